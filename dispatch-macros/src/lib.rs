@@ -1,0 +1,1 @@
+//! The generator behind `#[dispatch_backends]`; use it through `dispatch-runtime`.
