@@ -1,0 +1,42 @@
+//! Pointwise expressions, and families of them over the kinds.
+
+use super::{Algebra, Source};
+use crate::kind::{Bool, Float, Int, Kind, KindId};
+use std::fmt::Debug;
+
+/// A pointwise expression with its plain parameters: one function over any [`Algebra`].
+pub trait Pointwise: Clone + Debug + Send + Sync + 'static {
+    /// The kind of the result.
+    type Output: Kind;
+    /// The operation's name, for messages and graphs.
+    const NAME: &'static str;
+    /// The kinds of the arguments, in order.
+    const INPUTS: &'static [KindId];
+
+    /// The result for one element of each argument.
+    fn eval<A: Algebra>(&self, algebra: A, args: &impl Source<A>) -> <Self::Output as Kind>::Scalar<A>;
+}
+
+/// One pointwise operation for each kind with arithmetic.
+pub trait NumericFamily: Clone + Debug + Send + Sync + 'static {
+    /// The kind of the result, for arguments of kind `K`.
+    type Output<K: Kind>: Kind;
+    /// The expression on floats.
+    type Float: Pointwise<Output = Self::Output<Float>>;
+    /// The expression on integers.
+    type Int: Pointwise<Output = Self::Output<Int>>;
+
+    /// The expression on floats.
+    fn float(&self) -> Self::Float;
+    /// The expression on integers.
+    fn int(&self) -> Self::Int;
+}
+
+/// One pointwise operation for each kind.
+pub trait KindFamily: NumericFamily {
+    /// The expression on truth values.
+    type Bool: Pointwise<Output = Self::Output<Bool>>;
+
+    /// The expression on truth values.
+    fn bool(&self) -> Self::Bool;
+}
