@@ -1,19 +1,22 @@
-//! The three kinds of tensor: floats, integers, truth values.
+//! The kinds of tensor: float, integer and boolean.
 
-use crate::scalar::{Algebra, DualAlgebra, Source};
-use std::fmt;
+use crate::autodiff::{Strategy, Tracked};
+use crate::backend::{AnyTensor, Backend, Repr};
+use crate::scalar::{Algebra, DualAlgebra, KindFamily, NumericFamily, Source};
+use crate::tape::Edge;
+use crate::{DType, Result, Tensor};
 use std::fmt::Debug;
 
-/// The kind of tensor whose elements are floats; the only kind with gradients.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// Float tensors: the only kind that carries gradients.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Float;
 
-/// The kind of tensor whose elements are signed integers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// Integer tensors: indices, labels, counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Int;
 
-/// The kind of tensor whose elements are truth values.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// Boolean tensors: masks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Bool;
 
 /// A [`Kind`] as a value.
@@ -28,7 +31,7 @@ pub enum KindId {
 }
 
 impl KindId {
-    /// The name in messages: `float`, `int`, `bool`.
+    /// `float`, `int` or `bool`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -39,12 +42,6 @@ impl KindId {
     }
 }
 
-impl fmt::Display for KindId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
 mod sealed {
     pub trait Sealed {}
     impl Sealed for super::Float {}
@@ -52,68 +49,141 @@ mod sealed {
     impl Sealed for super::Bool {}
 }
 
-/// A kind of tensor. There are three: [`Float`], [`Int`], [`Bool`].
-pub trait Kind: sealed::Sealed + Copy + Debug + Send + Sync + 'static {
-    /// This kind as a value.
+/// [`Float`], [`Int`] or [`Bool`].
+pub trait Kind: sealed::Sealed + Copy + Debug + Default + Send + Sync + 'static {
+    /// The kind as a value.
     const ID: KindId;
-
-    /// One element of this kind in an evaluation.
+    /// The element type of new tensors that name none.
+    const DTYPE: DType;
+    /// A value of this kind in a pointwise expression.
     type Scalar<A: Algebra>: Copy;
+    /// What an autodiff backend keeps for a tensor of this kind.
+    type Tracked<B: Backend, S: Strategy>: Repr;
 
+    /// The tensor with its kind as a value.
+    fn any<B: Backend>(tensor: &Tensor<B, Self>) -> AnyTensor<'_, B>;
+    /// Applies the member for this kind of a family of expressions.
+    #[doc(hidden)]
+    fn map_kind<B: Backend, F: KindFamily>(family: &F, args: &[AnyTensor<'_, B>]) -> Result<Tensor<B, F::Output<Self>>>;
     /// Argument `index` of an evaluation.
+    #[doc(hidden)]
     fn read<A: Algebra>(source: &impl Source<A>, index: usize) -> Self::Scalar<A>;
-
-    /// The tangent of a result, if it is a float and depends on what is differentiated.
+    /// The derivative part of a dual value, where it has one.
+    #[doc(hidden)]
     fn tangent<A: Algebra>(value: Self::Scalar<DualAlgebra<A>>) -> Option<A::Float>;
+
+    /// The value under the tape.
+    #[doc(hidden)]
+    fn inner<B: Backend, S: Strategy>(tracked: &Self::Tracked<B, S>) -> &Tensor<B, Self>;
+    /// The value under the tape.
+    #[doc(hidden)]
+    fn into_inner<B: Backend, S: Strategy>(tracked: Self::Tracked<B, S>) -> Tensor<B, Self>;
+    /// The tensor's place on the tape.
+    #[doc(hidden)]
+    fn edge<B: Backend, S: Strategy>(tracked: &Self::Tracked<B, S>) -> Option<&Edge>;
+    /// The value with a place on the tape; kinds without gradients have none.
+    #[doc(hidden)]
+    fn attach<B: Backend, S: Strategy>(value: Tensor<B, Self>, edge: Option<Edge>) -> Self::Tracked<B, S>;
+    /// The tensor, where this kind is [`Float`].
+    #[doc(hidden)]
+    fn as_float<B: Backend>(tensor: &Tensor<B, Self>) -> Option<&Tensor<B, Float>>;
 }
 
-/// A kind with arithmetic: [`Float`] or [`Int`].
-pub trait Numeric: Kind {}
+/// The kinds that can be computed with: [`Float`] and [`Int`].
+pub trait Numeric: Kind {
+    /// Applies the member for this kind of a family of expressions.
+    #[doc(hidden)]
+    fn map_numeric<B: Backend, F: NumericFamily>(family: &F, args: &[AnyTensor<'_, B>]) -> Result<Tensor<B, F::Output<Self>>>;
+}
 
 impl Kind for Float {
     const ID: KindId = KindId::Float;
+    const DTYPE: DType = DType::F32;
     type Scalar<A: Algebra> = A::Float;
+    type Tracked<B: Backend, S: Strategy> = Tracked<B, S>;
 
+    fn any<B: Backend>(tensor: &Tensor<B, Self>) -> AnyTensor<'_, B> {
+        AnyTensor::Float(tensor)
+    }
+    fn map_kind<B: Backend, F: KindFamily>(family: &F, args: &[AnyTensor<'_, B>]) -> Result<Tensor<B, F::Output<Self>>> {
+        B::map(&family.float(), args)
+    }
     #[inline(always)]
     fn read<A: Algebra>(source: &impl Source<A>, index: usize) -> A::Float {
         source.float(index)
     }
-
     #[inline(always)]
     fn tangent<A: Algebra>(value: Self::Scalar<DualAlgebra<A>>) -> Option<A::Float> {
         value.tangent
     }
-}
-
-impl Kind for Int {
-    const ID: KindId = KindId::Int;
-    type Scalar<A: Algebra> = A::Int;
-
-    #[inline(always)]
-    fn read<A: Algebra>(source: &impl Source<A>, index: usize) -> A::Int {
-        source.int(index)
+    fn inner<B: Backend, S: Strategy>(tracked: &Tracked<B, S>) -> &Tensor<B, Self> {
+        tracked.value()
     }
-
-    #[inline(always)]
-    fn tangent<A: Algebra>(_: Self::Scalar<DualAlgebra<A>>) -> Option<A::Float> {
-        None
+    fn into_inner<B: Backend, S: Strategy>(tracked: Tracked<B, S>) -> Tensor<B, Self> {
+        tracked.into_value()
     }
-}
-
-impl Kind for Bool {
-    const ID: KindId = KindId::Bool;
-    type Scalar<A: Algebra> = A::Bool;
-
-    #[inline(always)]
-    fn read<A: Algebra>(source: &impl Source<A>, index: usize) -> A::Bool {
-        source.bool(index)
+    fn edge<B: Backend, S: Strategy>(tracked: &Tracked<B, S>) -> Option<&Edge> {
+        tracked.edge()
     }
-
-    #[inline(always)]
-    fn tangent<A: Algebra>(_: Self::Scalar<DualAlgebra<A>>) -> Option<A::Float> {
-        None
+    fn attach<B: Backend, S: Strategy>(value: Tensor<B, Self>, edge: Option<Edge>) -> Tracked<B, S> {
+        Tracked::new(value, edge)
+    }
+    fn as_float<B: Backend>(tensor: &Tensor<B, Self>) -> Option<&Tensor<B, Float>> {
+        Some(tensor)
     }
 }
 
-impl Numeric for Float {}
-impl Numeric for Int {}
+impl Numeric for Float {
+    fn map_numeric<B: Backend, F: NumericFamily>(family: &F, args: &[AnyTensor<'_, B>]) -> Result<Tensor<B, F::Output<Self>>> {
+        B::map(&family.float(), args)
+    }
+}
+
+macro_rules! kind_without_gradient {
+    ($kind:ident, $dtype:ident, $member:ident) => {
+        impl Kind for $kind {
+            const ID: KindId = KindId::$kind;
+            const DTYPE: DType = DType::$dtype;
+            type Scalar<A: Algebra> = A::$kind;
+            type Tracked<B: Backend, S: Strategy> = Tensor<B, Self>;
+
+            fn any<B: Backend>(tensor: &Tensor<B, Self>) -> AnyTensor<'_, B> {
+                AnyTensor::$kind(tensor)
+            }
+            fn map_kind<B: Backend, F: KindFamily>(family: &F, args: &[AnyTensor<'_, B>]) -> Result<Tensor<B, F::Output<Self>>> {
+                B::map(&family.$member(), args)
+            }
+            #[inline(always)]
+            fn read<A: Algebra>(source: &impl Source<A>, index: usize) -> A::$kind {
+                source.$member(index)
+            }
+            #[inline(always)]
+            fn tangent<A: Algebra>(_: Self::Scalar<DualAlgebra<A>>) -> Option<A::Float> {
+                None
+            }
+            fn inner<B: Backend, S: Strategy>(tracked: &Tensor<B, Self>) -> &Tensor<B, Self> {
+                tracked
+            }
+            fn into_inner<B: Backend, S: Strategy>(tracked: Tensor<B, Self>) -> Tensor<B, Self> {
+                tracked
+            }
+            fn edge<B: Backend, S: Strategy>(_: &Tensor<B, Self>) -> Option<&Edge> {
+                None
+            }
+            fn attach<B: Backend, S: Strategy>(value: Tensor<B, Self>, _: Option<Edge>) -> Tensor<B, Self> {
+                value
+            }
+            fn as_float<B: Backend>(_: &Tensor<B, Self>) -> Option<&Tensor<B, Float>> {
+                None
+            }
+        }
+    };
+}
+kind_without_gradient!(Int, I32, int);
+kind_without_gradient!(Bool, Bool, bool);
+
+impl Numeric for Int {
+    fn map_numeric<B: Backend, F: NumericFamily>(family: &F, args: &[AnyTensor<'_, B>]) -> Result<Tensor<B, F::Output<Self>>> {
+        B::map(&family.int(), args)
+    }
+}
