@@ -175,8 +175,8 @@ impl<B: Backend, K: Kind> fmt::Debug for Tensor<B, K> {
 
 /// The backend of a second operand: the same as the first one's.
 ///
-/// Sealed. `SecondOperand` is never a tensor's backend: with one implementation alone, rustc would take the operand's
-/// type from it and report mismatched types where this trait's text belongs.
+/// Every backend is this of itself alone. A method that takes any `R: SameInstanceAs<B>` instead of `B` reports two
+/// instances with this trait's text, where rustc would speak of mismatched types.
 #[diagnostic::on_unimplemented(
     message = "tensors of two instances in one operation",
     label = "this tensor lives on `{Self}`, the first one on `{B}`",
@@ -189,6 +189,7 @@ pub trait SameInstanceAs<B: Backend>: Backend {
     fn operand<K: Kind>(tensor: &Tensor<Self, K>) -> &Tensor<B, K>;
 }
 
+#[diagnostic::do_not_recommend]
 impl<B: Backend> SameInstanceAs<B> for B {
     #[inline]
     fn operand<K: Kind>(tensor: &Tensor<B, K>) -> &Tensor<B, K> {
