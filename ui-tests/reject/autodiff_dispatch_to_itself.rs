@@ -1,0 +1,8 @@
+use dispatch_runtime::{Autodiff, AutodiffDevice, Tensor};
+use dispatch_ui_tests::{Dispatch, DispatchDevice};
+
+fn moved(tensor: &Tensor<Autodiff<Dispatch>>, device: &AutodiffDevice<DispatchDevice>) {
+    let _ = tensor.to_device(device);
+}
+
+fn main() {}
