@@ -11,7 +11,6 @@ mod error;
 mod host;
 mod kind;
 mod layout;
-#[doc(hidden)]
 pub mod moves;
 mod number;
 pub mod scalar;

@@ -57,9 +57,9 @@ pub trait RouteFrom<B, K> {}
 )]
 pub trait TwoWay<K>: Backend {}
 
-/// How the data of a tensor of `B` reaches this device; there is always a way, the traits above decide whether it may be taken.
-#[doc(hidden)]
+/// How the data of a tensor of `B` reaches this device. There is always a way; the traits above decide whether it may be taken.
 pub trait Receive<B: Backend, K: Kind>: Device {
+    /// The tensor, here.
     fn receive(&self, tensor: &Tensor<B, K>) -> Result<Tensor<Self::Backend, K>>;
 }
 
