@@ -2,9 +2,9 @@
 
 use crate::autodiff::{Strategy, Tracked};
 use crate::backend::{AnyTensor, Backend, Repr};
-use crate::scalar::{Algebra, DualAlgebra, KindFamily, NumericFamily, Source};
+use crate::scalar::{Algebra, DualAlgebra, Host, KindFamily, NumericFamily, Source};
 use crate::tape::Edge;
-use crate::{DType, Result, Tensor};
+use crate::{DType, Element, Result, Tensor};
 use std::fmt::Debug;
 
 /// Float tensors: the only kind that carries gradients.
@@ -65,8 +65,13 @@ pub trait Kind: sealed::Sealed + Copy + Debug + Default + Send + Sync + 'static 
     /// Applies the member for this kind of a family of expressions.
     #[doc(hidden)]
     fn map_kind<B: Backend, F: KindFamily>(family: &F, args: &[AnyTensor<'_, B>]) -> Result<Tensor<B, F::Output<Self>>>;
+    /// The host's element type of this kind, where floats are `F` and integers `I`.
+    type Element<F: Element, I: Element>: Element;
+    /// A result that the [`Host`] algebra computed, as such an element. Backends write what `map` computes with this.
+    fn element<F: Element, I: Element>(value: Self::Scalar<Host<F, I>>) -> Self::Element<F, I>
+    where
+        Host<F, I>: Algebra<Float = F, Int = I, Bool = bool>;
     /// Argument `index` of an evaluation.
-    #[doc(hidden)]
     fn read<A: Algebra>(source: &impl Source<A>, index: usize) -> Self::Scalar<A>;
     /// The derivative part of a dual value, where it has one.
     #[doc(hidden)]
@@ -101,6 +106,15 @@ impl Kind for Float {
     const DTYPE: DType = DType::F32;
     type Scalar<A: Algebra> = A::Float;
     type Tracked<B: Backend, S: Strategy> = Tracked<B, S>;
+    type Element<F: Element, I: Element> = F;
+
+    #[inline(always)]
+    fn element<F: Element, I: Element>(value: F) -> F
+    where
+        Host<F, I>: Algebra<Float = F, Int = I, Bool = bool>,
+    {
+        value
+    }
 
     fn any<B: Backend>(tensor: &Tensor<B, Self>) -> AnyTensor<'_, B> {
         AnyTensor::Float(tensor)
@@ -140,12 +154,21 @@ impl Numeric for Float {
 }
 
 macro_rules! kind_without_gradient {
-    ($kind:ident, $dtype:ident, $member:ident) => {
+    ($kind:ident, $dtype:ident, $member:ident, $element:ident) => {
         impl Kind for $kind {
             const ID: KindId = KindId::$kind;
             const DTYPE: DType = DType::$dtype;
             type Scalar<A: Algebra> = A::$kind;
             type Tracked<B: Backend, S: Strategy> = Tensor<B, Self>;
+            type Element<F: Element, I: Element> = $element;
+
+            #[inline(always)]
+            fn element<F: Element, I: Element>(value: $element) -> $element
+            where
+                Host<F, I>: Algebra<Float = F, Int = I, Bool = bool>,
+            {
+                value
+            }
 
             fn any<B: Backend>(tensor: &Tensor<B, Self>) -> AnyTensor<'_, B> {
                 AnyTensor::$kind(tensor)
@@ -179,8 +202,8 @@ macro_rules! kind_without_gradient {
         }
     };
 }
-kind_without_gradient!(Int, I32, int);
-kind_without_gradient!(Bool, Bool, bool);
+kind_without_gradient!(Int, I32, int, I);
+kind_without_gradient!(Bool, Bool, bool, bool);
 
 impl Numeric for Int {
     fn map_numeric<B: Backend, F: NumericFamily>(family: &F, args: &[AnyTensor<'_, B>]) -> Result<Tensor<B, F::Output<Self>>> {
