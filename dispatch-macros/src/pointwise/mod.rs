@@ -1,66 +1,34 @@
 //! Compiles the expression of `#[op(pointwise = |x, y| expr)]` to the body of `Pointwise::eval`.
 //!
-//!     closure -> parse -> untyped -> check -> typed -> emit -> tokens
+//!     closure -> parse -> untyped -> check -> typed -> rewrite -> emit -> tokens
 //!
-//! `parse` knows Rust's syntax and the names in scope, `check` the kinds, `emit` the runtime's algebra.
-//! An operation that is generic over the kind is checked and emitted once for each kind.
+//! `parse` knows Rust's syntax and the names in scope, `check` the kinds, `rewrite` formulas that are unsafe in
+//! floating point, `emit` the runtime's algebra. An operation that is generic over the kind is parsed once, then checked
+//! and emitted for each kind.
 
-use proc_macro2::{Ident, TokenStream};
+mod check;
+mod emit;
+mod faults;
+mod functions;
+mod kind;
+mod nearest;
+mod operator;
+mod parse;
+mod rewrite;
+mod signature;
+mod typed;
+mod untyped;
 
-/// The kind of a tensor, and of one element of it in an expression.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
-    Float,
-    Int,
-    Bool,
-}
+#[cfg(test)]
+mod tests;
 
-/// What an expression may use, and what it must give.
-pub(crate) struct Signature {
-    /// The tensor arguments, in order.
-    pub(crate) operands: Vec<Operand>,
-    /// The plain arguments, which are fields of the emitted struct.
-    pub(crate) parameters: Vec<Parameter>,
-    /// The kind of the result.
-    pub(crate) output: Kind,
-}
+use faults::Faults;
+use proc_macro2::TokenStream;
 
-/// One tensor argument.
-pub(crate) struct Operand {
-    pub(crate) name: Ident,
-    pub(crate) kind: Kind,
-}
+pub(crate) use kind::Kind;
+pub(crate) use signature::{Operand, Parameter, ParameterType, Signature};
 
-/// One plain argument.
-pub(crate) struct Parameter {
-    pub(crate) name: Ident,
-    pub(crate) ty: ParameterType,
-}
-
-/// What a plain argument can stand for in an expression.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum ParameterType {
-    /// `f32`, `f64`: a float.
-    Float,
-    /// Any integer: an integer, or a float.
-    Int,
-    /// `Scalar`: an integer, or a float.
-    Scalar,
-    /// `bool`.
-    Bool,
-    /// Anything else: it cannot be used, but is known by name.
-    Other,
-}
-
-impl ParameterType {
-    /// Recognised by its last path segment; `impl Into<T>` counts as `T`.
-    pub(crate) fn of(ty: &syn::Type) -> Self {
-        let _ = ty;
-        Self::Other
-    }
-}
-
-/// The body of `eval` for one kind or a fixed signature.
+/// The body of `eval`, or what is wrong with the expression.
 ///
 /// In scope where it stands: `self`, a reference to the struct, with the parameters as its fields; the type `__A`, an
 /// `Algebra`; `__algebra: __A`; `__args: &impl Source<__A>`. `runtime` is the path of the runtime crate.
@@ -69,19 +37,39 @@ pub(crate) fn expand(
     signature: &Signature,
     runtime: &TokenStream,
 ) -> Result<TokenStream, Vec<syn::Error>> {
-    let _ = (closure, signature, runtime);
-    Ok(TokenStream::new())
+    let untyped = parse::parse(closure, signature).map_err(Faults::into_errors)?;
+    expand_parsed(&untyped, signature, runtime).map_err(Faults::into_errors)
 }
 
-/// The bodies of `eval` for an operation generic over the kind, one for each of `kinds`.
+/// The bodies of `eval` of an operation that is generic over the kind, one for each of `kinds`.
 ///
-/// `signature` gives the signature for each kind. An error that holds for every kind is reported once; one that holds
-/// for some only says for which.
+/// `signature` gives the signature for a kind. An error that holds for every kind is reported once; one that holds for
+/// some says for which.
 pub(crate) fn expand_family(
     closure: &syn::ExprClosure,
     kinds: &[Kind],
     signature: impl Fn(Kind) -> Signature,
     runtime: &TokenStream,
 ) -> Result<Vec<(Kind, TokenStream)>, Vec<syn::Error>> {
-    kinds.iter().map(|&kind| Ok((kind, expand(closure, &signature(kind), runtime)?))).collect()
+    let signatures: Vec<(Kind, Signature)> = kinds.iter().map(|&kind| (kind, signature(kind))).collect();
+    // The names in scope are the same for all kinds.
+    let Some((_, names)) = signatures.first() else { return Ok(Vec::new()) };
+    let untyped = parse::parse(closure, names).map_err(Faults::into_errors)?;
+    let (mut bodies, mut faults) = (Vec::new(), Vec::new());
+    for (kind, signature) in &signatures {
+        match expand_parsed(&untyped, signature, runtime) {
+            Ok(body) => bodies.push((*kind, body)),
+            Err(found) => faults.push((*kind, found)),
+        }
+    }
+    if faults.is_empty() { Ok(bodies) } else { Err(Faults::merge(faults, kinds.len())) }
+}
+
+fn expand_parsed(
+    untyped: &untyped::Expr<'_>,
+    signature: &Signature,
+    runtime: &TokenStream,
+) -> Result<TokenStream, Faults> {
+    let typed = check::check(untyped, signature)?;
+    Ok(emit::emit(&rewrite::rewrite(typed), signature, runtime))
 }
