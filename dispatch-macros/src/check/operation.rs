@@ -1,0 +1,72 @@
+//! Rules on one operation.
+
+use super::grads;
+use crate::diag::Errors;
+use crate::parse::mark::Mark;
+use crate::parse::operation::{Operand, Operation};
+use crate::parse::ty::{Form, Output, Part, Role};
+use proc_macro2::Ident;
+use syn::ExprClosure;
+
+pub(crate) fn check(operation: &Operation, errors: &mut Errors) {
+    check_dispatchable(operation, errors);
+    check_one_device(operation, errors);
+    check_names(operation, errors);
+    check_mark(operation, errors);
+}
+
+fn check_dispatchable(operation: &Operation, errors: &mut Errors) {
+    let says_where = |operand: &Operand| operand.is_single() || operand.is_list() || matches!(operand.role, Role::Device(_));
+    if !operation.operands.iter().any(says_where) {
+        let name = &operation.item.sig.ident;
+        errors.at(name, format!("no argument of `{name}` says which backend to run on; take a tensor, or `device: &Device`"));
+    }
+}
+
+fn check_one_device(operation: &Operation, errors: &mut Errors) {
+    let mut devices = operation.operands.iter().filter(|operand| matches!(operand.role, Role::Device(_)));
+    if let (Some(_), Some(second)) = (devices.next(), devices.next()) {
+        errors.at(&second.name, "an operation runs on one device; remove this argument");
+    }
+}
+
+fn check_names(operation: &Operation, errors: &mut Errors) {
+    let idents = operation.operands.iter().map(|operand| &operand.name).chain([&operation.item.sig.ident]);
+    for ident in idents.chain(operation.generics.type_params().map(|param| &param.ident)) {
+        if ident.to_string().starts_with("__") {
+            errors.at(ident, format!("names that begin with `__` are the generator's; rename `{ident}`"));
+        }
+    }
+}
+
+fn check_mark(operation: &Operation, errors: &mut Errors) {
+    match &operation.mark {
+        Some((key, Mark::Pointwise(closure))) => check_pointwise(operation, key, closure, errors),
+        Some((key, Mark::Grad(formulas))) => grads::check(operation, key, formulas, errors),
+        Some((_, Mark::NoGrad)) | None => {}
+    }
+}
+
+fn check_pointwise(operation: &Operation, key: &Ident, closure: &ExprClosure, errors: &mut Errors) {
+    if operation.body.is_some() {
+        errors.at(key, "a pointwise operation has no body, its expression says all; remove one of the two");
+    }
+    let mut tensors = 0;
+    for operand in &operation.operands {
+        match &operand.role {
+            Role::Tensor { form: Form::Ref(_), .. } => tensors += 1,
+            Role::Tensor { .. } => errors.at(&operand.name, "a pointwise expression takes its tensors by reference; write `&Float`"),
+            Role::Device(_) => errors.at(&operand.name, "a pointwise operation runs where its tensors are; remove the device"),
+            Role::Plain(_) | Role::Into(_) => {}
+        }
+    }
+    if !matches!(operation.output, Output::One(Part::Tensor(_))) {
+        errors.at(&operation.item.sig.output, "a pointwise operation gives one tensor; write `Result<Float>`");
+    }
+    let inputs = closure.inputs.len();
+    if inputs != tensors && tensors > 0 {
+        let these = if tensors == 1 { "one tensor".to_owned() } else { format!("{tensors} tensors") };
+        let message = format!("the operation takes {these}, the expression names {inputs}; name each tensor once, in order");
+        errors.at_span(closure.inputs_begin.span, message);
+    }
+}

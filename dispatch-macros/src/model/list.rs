@@ -1,0 +1,57 @@
+//! The list of backends.
+
+use crate::parse::backend::Route;
+use proc_macro2::{Ident, TokenStream};
+use quote::quote;
+use syn::{Path, TypePath, Visibility};
+
+/// A dispatcher over a list of backends.
+#[derive(Debug)]
+pub(crate) struct List {
+    pub(crate) name: Ident,
+    pub(crate) device: Ident,
+    pub(crate) tensor: Ident,
+    pub(crate) vis: Visibility,
+    /// At least one, or the list has been reported.
+    pub(crate) backends: Vec<Backend>,
+    /// Traits from elsewhere that the list implements too.
+    pub(crate) ops: Vec<Path>,
+}
+
+/// One backend of the list.
+#[derive(Clone, Debug)]
+pub(crate) struct Backend {
+    /// The variant of the enums.
+    pub(crate) name: Ident,
+    pub(crate) ty: TypePath,
+    pub(crate) cfgs: Vec<TokenStream>,
+    pub(crate) one_way: Option<Ident>,
+    pub(crate) routes: Vec<Route>,
+}
+
+impl Backend {
+    /// The `#[cfg]` attributes of whatever exists with this backend alone.
+    pub(crate) fn cfg(&self) -> TokenStream {
+        let cfgs = &self.cfgs;
+        quote!(#(#[cfg(#cfgs)])*)
+    }
+
+    /// The direct route for moves from `source`, where the list names one.
+    pub(crate) fn route_from(&self, source: &Self) -> Option<&Path> {
+        self.routes.iter().find(|route| route.from == source.name).map(|route| &route.function)
+    }
+}
+
+impl List {
+    /// The predicate under which the list has a backend, where that depends on `cfg`s.
+    pub(crate) fn any_cfg(&self) -> Option<TokenStream> {
+        if self.backends.iter().any(|backend| backend.cfgs.is_empty()) {
+            return None;
+        }
+        let each = self.backends.iter().map(|backend| {
+            let cfgs = &backend.cfgs;
+            quote!(all(#(#cfgs),*))
+        });
+        Some(quote!(any(#(#each),*)))
+    }
+}

@@ -1,0 +1,101 @@
+//! From what was parsed to the model: what is sound goes in, the rest has been reported or is kept as written.
+
+use super::attrs::Attrs;
+use super::{Backend, List, Model, Operation, Operations, Way};
+use crate::check;
+use crate::diag::Errors;
+use crate::names;
+use crate::parse::args::{Args, Methods};
+use crate::parse::mark::Mark;
+use crate::parse::{backend, operation};
+use proc_macro2::{Ident, TokenStream};
+use quote::ToTokens;
+use syn::{ItemStruct, ItemTrait, TraitItem, TraitItemFn, Visibility};
+
+impl Model {
+    /// The model of an annotated trait.
+    pub(crate) fn of_trait(args: Args, item: ItemTrait, arguments: TokenStream, errors: &mut Errors) -> Self {
+        check::args::on_trait(&args, &item, errors);
+        let mut generics = names::Generics::default();
+        generics.reserve(arguments);
+        generics.reserve(item.to_token_stream());
+        let methods = args.methods.clone().unwrap_or_else(|| Methods::Extension(names::extension(&item.ident)));
+        let (runtime, vis) = (args.runtime.clone(), item.vis.clone());
+        let list = args.name.clone().map(|name| list(args, name, vis, errors));
+        let operations = operations(item, methods, errors);
+        Self { runtime, generics, list, operations: Some(operations) }
+    }
+
+    /// The model of an annotated struct: a list alone.
+    pub(crate) fn of_struct(args: Args, item: &ItemStruct, arguments: TokenStream, errors: &mut Errors) -> Self {
+        check::args::on_struct(&args, item, errors);
+        let mut generics = names::Generics::default();
+        generics.reserve(arguments);
+        let runtime = args.runtime.clone();
+        let list = list(args, item.ident.clone(), item.vis.clone(), errors);
+        Self { runtime, generics, list: Some(list), operations: None }
+    }
+}
+
+/// The sound backends of the list.
+pub(crate) fn list(args: Args, name: Ident, vis: Visibility, errors: &mut Errors) -> List {
+    let device = args.device.unwrap_or_else(|| names::device_enum(&name));
+    let tensor = args.tensor.unwrap_or_else(|| names::tensor_enum(&name));
+    let backends = args.backends.into_iter().filter_map(lower_backend).collect();
+    let mut list = List { name, device, tensor, vis, backends, ops: args.ops };
+    check::list::check(&mut list, errors);
+    list
+}
+
+fn lower_backend(raw: backend::Backend) -> Option<Backend> {
+    let backend::Backend { name, path, cfgs, one_way, routes } = raw;
+    Some(Backend { name, ty: path?, cfgs, one_way, routes })
+}
+
+fn operations(mut item: ItemTrait, methods: Methods, errors: &mut Errors) -> Operations {
+    let (mut all, mut broken) = (Vec::new(), Vec::new());
+    for item in std::mem::take(&mut item.items) {
+        match item {
+            TraitItem::Fn(function) => match lower_operation(&function, errors) {
+                Some(operation) => all.push(operation),
+                None => broken.push(function),
+            },
+            other => errors.at(&other, "a trait of operations holds operations only; move this to another trait"),
+        }
+    }
+    check::operations::check(&all, errors);
+    Operations { item, methods, all, broken }
+}
+
+/// The operation, where neither its syntax nor its meaning has a fault.
+pub(crate) fn lower_operation(item: &TraitItemFn, errors: &mut Errors) -> Option<Operation> {
+    let before = errors.count();
+    let raw = operation::Operation::parse(item, errors)?;
+    check::operation::check(&raw, errors);
+    if errors.count() > before {
+        return None;
+    }
+    let attrs = Attrs::new(&raw.item.attrs);
+    let way = way(&raw);
+    let operation::Operation { item, generics, kinds, operands, output, body, .. } = raw;
+    let mut operation = Operation { name: item.sig.ident, attrs, generics, kinds, operands, output, way, body };
+    // What no gradient can flow through needs no mark.
+    if matches!(operation.way, Way::Unmarked) && !(operation.takes_floats() && operation.gives_tensors()) {
+        operation.way = Way::Constant;
+    }
+    Some(operation)
+}
+
+fn way(raw: &operation::Operation) -> Way {
+    match &raw.mark {
+        Some((_, Mark::Pointwise(closure))) => Way::Pointwise(closure.clone()),
+        Some((_, Mark::Grad(formulas))) => {
+            let formula = |name: &Ident| formulas.iter().find(|formula| formula.operand == *name);
+            let of = |operand: &operation::Operand| formula(&operand.name).and_then(|formula| formula.expression.clone());
+            Way::Formulas(raw.operands.iter().map(of).collect())
+        }
+        Some((_, Mark::NoGrad)) => Way::Constant,
+        None if raw.body.is_some() => Way::Composite,
+        None => Way::Unmarked,
+    }
+}

@@ -1,0 +1,92 @@
+//! One operation.
+
+use super::attrs::Attrs;
+use crate::parse::operation::Operand;
+use crate::parse::ty::{Form, Kind, Output, Part, Role};
+use proc_macro2::Ident;
+use syn::{Block, Expr, ExprClosure, Generics, TypeParam};
+
+/// One operation, sound by itself.
+#[derive(Clone, Debug)]
+pub(crate) struct Operation {
+    pub(crate) name: Ident,
+    pub(crate) attrs: Attrs,
+    pub(crate) generics: Generics,
+    /// The generic parameters that stand for a kind of tensor.
+    pub(crate) kinds: Vec<Ident>,
+    pub(crate) operands: Vec<Operand>,
+    pub(crate) output: Output,
+    pub(crate) way: Way,
+    pub(crate) body: Option<Block>,
+}
+
+/// How an operation runs, and how it is differentiated.
+#[derive(Clone, Debug)]
+pub(crate) enum Way {
+    /// A scalar expression that backends map; its gradient is derived from it.
+    Pointwise(ExprClosure),
+    /// A formula for each operand; none where no gradient flows.
+    Formulas(Vec<Option<Expr>>),
+    /// Allowed on tracked tensors; the result is a constant.
+    Constant,
+    /// Written with other operations; differentiates through them.
+    Composite,
+    /// Not differentiable: does not compile on tracked tensors.
+    Unmarked,
+}
+
+impl Operation {
+    /// The operand that a dispatcher reads the backend from.
+    pub(crate) fn lead(&self) -> Option<&Operand> {
+        self.receiver()
+            .or_else(|| self.operands.iter().find(|operand| operand.is_list()))
+            .or_else(|| self.operands.iter().find(|operand| matches!(operand.role, Role::Device(_))))
+    }
+
+    /// The operand that is `self` in the tensor's method.
+    pub(crate) fn receiver(&self) -> Option<&Operand> {
+        self.operands.iter().find(|operand| operand.is_single())
+    }
+
+    /// Whether a gradient could flow through the operation.
+    pub(crate) fn takes_floats(&self) -> bool {
+        self.operands.iter().any(Operand::is_differentiable)
+    }
+
+    pub(crate) fn gives_tensors(&self) -> bool {
+        self.output.parts().iter().any(|part| !matches!(part, Part::Plain(_)))
+    }
+
+    /// The declaration of the kind parameter `kind`.
+    pub(crate) fn kind_param(&self, kind: &Ident) -> Option<&TypeParam> {
+        self.generics.type_params().find(|param| param.ident == *kind)
+    }
+}
+
+impl Operand {
+    pub(crate) fn is_single(&self) -> bool {
+        matches!(&self.role, Role::Tensor { form: Form::Ref(_) | Form::Owned, .. })
+    }
+
+    pub(crate) fn is_list(&self) -> bool {
+        matches!(&self.role, Role::Tensor { form: Form::Slice(_) | Form::Vec, .. })
+    }
+
+    pub(crate) fn is_tensor(&self) -> bool {
+        matches!(self.role, Role::Tensor { .. })
+    }
+
+    /// Whether its tensors can be floats.
+    pub(crate) fn is_differentiable(&self) -> bool {
+        matches!(&self.role, Role::Tensor { kind: Kind::Float | Kind::Param(_), .. })
+    }
+}
+
+impl Output {
+    pub(crate) fn parts(&self) -> &[Part] {
+        match self {
+            Self::One(part) => std::slice::from_ref(part),
+            Self::Tuple(parts) => parts,
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! Every identifier that the generator makes up.
+
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use quote::format_ident;
+use std::collections::HashSet;
+use syn::ext::IdentExt;
+
+/// Names for the generics of emitted items: the plain letter, unless the annotation itself says it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Generics(HashSet<String>);
+
+impl Generics {
+    /// Remembers the names that occur in `tokens`.
+    pub(crate) fn reserve(&mut self, tokens: TokenStream) {
+        for token in tokens {
+            match token {
+                TokenTree::Ident(ident) => drop(self.0.insert(ident.to_string())),
+                TokenTree::Group(group) => self.reserve(group.stream()),
+                TokenTree::Punct(_) | TokenTree::Literal(_) => {}
+            }
+        }
+    }
+
+    /// `wish`, or `__wish` where the annotation uses that name for something of its own.
+    pub(crate) fn pick(&self, wish: &str) -> Ident {
+        if self.0.contains(wish) { format_ident!("__{wish}") } else { Ident::new(wish, Span::call_site()) }
+    }
+}
+
+/// `cross_entropy` as `CrossEntropy`.
+pub(crate) fn camel(ident: &Ident) -> String {
+    let mut camel = String::new();
+    for word in ident.unraw().to_string().split('_') {
+        let mut letters = word.chars();
+        camel.extend(letters.next().map(|first| first.to_ascii_uppercase()));
+        camel.push_str(letters.as_str());
+    }
+    camel
+}
+
+/// `TensorOps` as `tensor_ops`.
+pub(crate) fn snake(ident: &Ident) -> String {
+    let mut snake = String::new();
+    let name = ident.unraw().to_string();
+    let mut before: Option<char> = None;
+    for letter in name.chars() {
+        if letter.is_uppercase() && before.is_some_and(|before| before != '_' && !before.is_uppercase()) {
+            snake.push('_');
+        }
+        snake.extend(letter.to_lowercase());
+        before = Some(letter);
+    }
+    snake
+}
+
+/// The device enum of the dispatcher `name`.
+pub(crate) fn device_enum(name: &Ident) -> Ident {
+    format_ident!("{}Device", name.unraw(), span = name.span())
+}
+
+/// The tensor enum of the dispatcher `name`.
+pub(crate) fn tensor_enum(name: &Ident) -> Ident {
+    format_ident!("{}Tensor", name.unraw(), span = name.span())
+}
+
+/// The extension trait with the tensor methods of the operations `trait_name`.
+pub(crate) fn extension(trait_name: &Ident) -> Ident {
+    format_ident!("{}Ext", trait_name.unraw(), span = trait_name.span())
+}
+
+/// The hidden module with the marker traits of the unmarked operations.
+pub(crate) fn marks_module(trait_name: &Ident) -> Ident {
+    format_ident!("__{}_marked", snake(trait_name))
+}
+
+/// The hidden trait whose associated types stand for argument types in other crates.
+pub(crate) fn types_trait(trait_name: &Ident) -> Ident {
+    format_ident!("__{}Types", trait_name.unraw())
+}
+
+/// An associated type of [`types_trait`].
+pub(crate) fn type_alias(trait_name: &Ident, index: usize) -> Ident {
+    format_ident!("__{}Type{index}", trait_name.unraw())
+}
+
+/// A link of the macro chain that carries the operations of `trait_name`; the first is what the trait's name stands for.
+pub(crate) fn carrier(trait_name: &Ident, link: usize) -> Ident {
+    match link {
+        0 => format_ident!("__{}_operations", trait_name.unraw()),
+        link => format_ident!("__{}_operations_{link}", trait_name.unraw()),
+    }
+}
+
+/// The helper of a dispatcher that takes a list of tensors to `backend`.
+pub(crate) fn list_on(backend: &Ident) -> Ident {
+    format_ident!("__{}_tensors", snake(backend))
+}
+
+/// The helper of a dispatcher that takes the arguments of a pointwise expression to `backend`.
+pub(crate) fn arguments_on(backend: &Ident) -> Ident {
+    format_ident!("__{}_arguments", snake(backend))
+}
+
+/// The generic parameter of a tensor method for the backend of operand `name`.
+pub(crate) fn backend_of(name: &Ident) -> Ident {
+    format_ident!("__{}", camel(name))
+}
+
+/// What the tape keeps of operand `name`, other than the operand itself.
+pub(crate) fn saved(name: &Ident, what: &str) -> Ident {
+    format_ident!("__{}_{what}", name.unraw())
+}

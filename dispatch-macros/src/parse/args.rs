@@ -1,0 +1,104 @@
+//! The arguments of `#[dispatch_backends(..)]`.
+
+use super::backend::{self, Backend};
+use super::entries;
+use crate::diag::{Errors, suggestion};
+use crate::paths::Runtime;
+use proc_macro2::{Ident, TokenStream};
+use syn::parse::ParseStream;
+use syn::{Path, Token};
+
+/// The arguments as written; each option at most once.
+#[derive(Debug, Default)]
+pub(crate) struct Args {
+    pub(crate) runtime: Runtime,
+    pub(crate) name: Option<Ident>,
+    pub(crate) device: Option<Ident>,
+    pub(crate) tensor: Option<Ident>,
+    pub(crate) methods: Option<Methods>,
+    /// Traits that stand elsewhere and are implemented for this list too.
+    pub(crate) ops: Vec<Path>,
+    pub(crate) backends: Vec<Backend>,
+}
+
+/// Where the methods of `Tensor` go.
+#[derive(Clone, Debug)]
+pub(crate) enum Methods {
+    /// Into inherent impls; for the runtime itself, which owns `Tensor`.
+    Inherent,
+    /// Into an extension trait of this name.
+    Extension(Ident),
+}
+
+const OPTIONS: [&str; 6] = ["crate", "name", "device", "tensor", "methods", "ops"];
+
+impl Args {
+    pub(crate) fn parse(tokens: TokenStream, errors: &mut Errors) -> Self {
+        let mut args = Self::default();
+        let mut seen = Vec::new();
+        entries::parse(tokens, errors, |input, errors| args.entry(input, &mut seen, errors));
+        args
+    }
+
+    fn entry(&mut self, input: ParseStream<'_>, seen: &mut Vec<String>, errors: &mut Errors) -> syn::Result<()> {
+        let key = entries::key(input, "an option or a backend such as `Cpu(path = some::Cpu)`")?;
+        let word = key.to_string();
+        if OPTIONS.contains(&word.as_str()) {
+            if seen.contains(&word) {
+                errors.at(&key, format!("option `{word}` given twice; remove one"));
+            }
+            seen.push(word.clone());
+        }
+        match word.as_str() {
+            "crate" => {
+                let path = entries::value(input, &key, "crate = ::dispatch_runtime")?;
+                self.runtime = Runtime::new(path, errors);
+            }
+            "name" => self.name = Some(entries::value(input, &key, "name = Dispatch")?),
+            "device" => self.device = Some(entries::value(input, &key, "device = DispatchDevice")?),
+            "tensor" => self.tensor = Some(entries::value(input, &key, "tensor = DispatchTensor")?),
+            "methods" => self.methods = Some(methods(input, &key)?),
+            "ops" => {
+                let tokens = entries::group(input, &key, "ops(some_library::Ops)")?;
+                self.ops.extend(entries::parse(tokens, errors, |input, _| entries::path(input)));
+            }
+            _ => self.backend(input, key, errors)?,
+        }
+        Ok(())
+    }
+
+    /// What is no option is a backend, or a mistake.
+    fn backend(&mut self, input: ParseStream<'_>, key: Ident, errors: &mut Errors) -> syn::Result<()> {
+        let word = key.to_string();
+        if matches!(word.as_str(), "on" | "only") {
+            return Err(syn::Error::new(key.span(), format!("`{word}` is not supported yet; name the traits of a list with `ops(..)`")));
+        }
+        if !word.starts_with(|first: char| first.is_uppercase() || first == '_') {
+            return Err(syn::Error::new(key.span(), format!("unknown option `{word}`{}", suggestion(&word, OPTIONS))));
+        }
+        if input.peek(syn::token::Paren) {
+            let tokens = entries::group(input, &key, "Cpu(path = some::Cpu)")?;
+            self.backends.push(Backend::parse(key, tokens, errors));
+            return Ok(());
+        }
+        Err(if input.peek(Token![=]) { backend::assigned(input, &key) } else { backend::without_path(&key) })
+    }
+}
+
+fn methods(input: ParseStream<'_>, key: &Ident) -> syn::Result<Methods> {
+    const EXAMPLE: &str = "methods = extension(OpsExt)";
+    let choice: Ident = entries::value(input, key, EXAMPLE)?;
+    match choice.to_string().as_str() {
+        "inherent" => Ok(Methods::Inherent),
+        "extension" => {
+            let name = entries::group(input, &choice, EXAMPLE)?;
+            let span = choice.span();
+            let name = syn::parse2(name).map_err(|_| syn::Error::new(span, format!("expected a name; write `{EXAMPLE}`")))?;
+            Ok(Methods::Extension(name))
+        }
+        other => {
+            let message = format!("unknown place for methods `{other}`{}", suggestion(other, ["inherent", "extension"]));
+            Err(syn::Error::new(choice.span(), message))
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! One backend of the list: `Wgpu(path = crate::Wgpu, cfg(feature = "wgpu"), one_way, from(Cpu = route))`.
+
+use super::{cfg, entries};
+use crate::diag::{Errors, suggestion};
+use proc_macro2::{Ident, TokenStream};
+use syn::parse::ParseStream;
+use syn::{Path, Token, TypePath};
+
+/// One backend of the list, as written.
+#[derive(Clone, Debug)]
+pub(crate) struct Backend {
+    pub(crate) name: Ident,
+    /// None where it is missing, which has been reported.
+    pub(crate) path: Option<TypePath>,
+    pub(crate) cfgs: Vec<TokenStream>,
+    /// The keyword, where tensors cannot be moved off this backend.
+    pub(crate) one_way: Option<Ident>,
+    pub(crate) routes: Vec<Route>,
+}
+
+/// A direct route for moves from the backend `from`: `from(Cpu = crate::upload)`.
+#[derive(Clone, Debug)]
+pub(crate) struct Route {
+    pub(crate) from: Ident,
+    pub(crate) function: Path,
+}
+
+const OPTIONS: [&str; 4] = ["path", "cfg", "one_way", "from"];
+
+impl Backend {
+    /// Reads what stands between the parentheses after `name`.
+    pub(crate) fn parse(name: Ident, tokens: TokenStream, errors: &mut Errors) -> Self {
+        let mut backend = Self { name, path: None, cfgs: Vec::new(), one_way: None, routes: Vec::new() };
+        let before = errors.count();
+        entries::parse(tokens, errors, |input, errors| backend.option(input, errors));
+        if backend.path.is_none() && errors.count() == before {
+            let name = &backend.name;
+            errors.at(name, format!("backend `{name}` has no path; write `{name}(path = some::{name})`"));
+        }
+        backend
+    }
+
+    fn option(&mut self, input: ParseStream<'_>, errors: &mut Errors) -> syn::Result<()> {
+        let key = entries::key(input, "an option such as `path = some::Backend`")?;
+        match key.to_string().as_str() {
+            "path" => {
+                let path = entries::value(input, &key, "path = some::Backend")?;
+                if self.path.replace(path).is_some() {
+                    errors.at(&key, format!("`path` given twice for backend `{}`; remove one", self.name));
+                }
+            }
+            "cfg" => {
+                let tokens = entries::group(input, &key, "cfg(feature = \"name\")")?;
+                cfg::check(&tokens, &key)?;
+                self.cfgs.push(tokens);
+            }
+            "one_way" => {
+                if self.one_way.replace(key.clone()).is_some() {
+                    errors.at(&key, format!("`one_way` given twice for backend `{}`; remove one", self.name));
+                }
+            }
+            "from" => {
+                let tokens = entries::group(input, &key, "from(Other = path::to::route)")?;
+                self.routes.extend(entries::parse(tokens, errors, |input, _| route(input)));
+            }
+            other => {
+                let message = format!("unknown option `{other}` of backend `{}`{}", self.name, suggestion(other, OPTIONS));
+                return Err(syn::Error::new(key.span(), message));
+            }
+        }
+        Ok(())
+    }
+}
+
+fn route(input: ParseStream<'_>) -> syn::Result<Route> {
+    let from = entries::key(input, "a backend and the route from it: `Other = path::to::route`")?;
+    let function = entries::value(input, &from, "Other = path::to::route")?;
+    Ok(Route { from, function })
+}
+
+/// `Cpu` alone, which says too little.
+pub(crate) fn without_path(name: &Ident) -> syn::Error {
+    syn::Error::new(name.span(), format!("backend `{name}` has no path; write `{name}(path = some::{name})`"))
+}
+
+/// `Cpu = path`, a form that is easily taken for the right one.
+pub(crate) fn assigned(input: ParseStream<'_>, name: &Ident) -> syn::Error {
+    let path = input.parse::<Token![=]>().and_then(|_| input.parse::<TypePath>());
+    let shown = match path {
+        Ok(path) => quote::ToTokens::to_token_stream(&path).to_string().replace(' ', ""),
+        Err(_) => format!("some::{name}"),
+    };
+    syn::Error::new(name.span(), format!("backend `{name}` is written `{name}(path = {shown})`"))
+}

@@ -1,0 +1,98 @@
+//! `#[op(..)]`: how an operation is differentiated.
+
+use super::entries;
+use crate::diag::{Errors, suggestion};
+use proc_macro2::{Ident, Span};
+use syn::parse::ParseStream;
+use syn::{Attribute, Expr, ExprClosure, Meta};
+
+/// The mark as written.
+#[derive(Clone, Debug)]
+pub(crate) enum Mark {
+    Pointwise(ExprClosure),
+    Grad(Vec<Formula>),
+    NoGrad,
+}
+
+/// `lhs = expression` or `lhs = none` in `grad(..)`.
+#[derive(Clone, Debug)]
+pub(crate) struct Formula {
+    pub(crate) operand: Ident,
+    /// None for `none`: no gradient flows to this operand.
+    pub(crate) expression: Option<Expr>,
+}
+
+const MARKS: [&str; 3] = ["pointwise", "grad", "no_grad"];
+
+/// The one mark among the attributes of an operation, with its key.
+pub(crate) fn parse(attrs: &[Attribute], operation: &Ident, errors: &mut Errors) -> Option<(Ident, Mark)> {
+    let mut marks: Vec<(Ident, Mark)> = Vec::new();
+    for attr in attrs.iter().filter(|attr| is_mark(attr)) {
+        let Meta::List(list) = &attr.meta else {
+            errors.at(attr, "`#[op]` without a mark; write `#[op(grad(..))]`, `#[op(no_grad)]` or `#[op(pointwise = |x| ..)]`");
+            continue;
+        };
+        let before = errors.count();
+        let found = entries::parse(list.tokens.clone(), errors, mark);
+        if found.is_empty() && errors.count() == before {
+            errors.at(attr, "`#[op()]` without a mark; write `#[op(grad(..))]`, `#[op(no_grad)]` or `#[op(pointwise = |x| ..)]`");
+        }
+        marks.extend(found);
+    }
+    let mut marks = marks.into_iter();
+    let first = marks.next()?;
+    for (key, _) in marks {
+        errors.at(&key, format!("operation `{operation}` is marked already, with `{}`; keep one mark", first.0));
+    }
+    Some(first)
+}
+
+/// Whether this is `#[op ..]`.
+pub(crate) fn is_mark(attr: &Attribute) -> bool {
+    attr.path().is_ident("op")
+}
+
+fn mark(input: ParseStream<'_>, errors: &mut Errors) -> syn::Result<(Ident, Mark)> {
+    let key = entries::key(input, "a mark: `grad(..)`, `no_grad` or `pointwise = |x| ..`")?;
+    let mark = match key.to_string().as_str() {
+        "pointwise" => Mark::Pointwise(pointwise(input, &key)?),
+        "grad" => {
+            let tokens = entries::group(input, &key, "grad(lhs = formula, rhs = none)")?;
+            Mark::Grad(entries::parse(tokens, errors, |input, _| formula(input)))
+        }
+        "no_grad" => Mark::NoGrad,
+        "only" => return Err(syn::Error::new(key.span(), "`only(..)` is not supported yet; every backend implements every operation")),
+        other => return Err(syn::Error::new(key.span(), format!("unknown mark `{other}`{}", suggestion(other, MARKS)))),
+    };
+    Ok((key, mark))
+}
+
+fn pointwise(input: ParseStream<'_>, key: &Ident) -> syn::Result<ExprClosure> {
+    const EXAMPLE: &str = "pointwise = |x| x * x";
+    match entries::value::<Expr>(input, key, EXAMPLE)? {
+        Expr::Closure(closure) => Ok(closure),
+        other => Err(syn::Error::new_spanned(other, format!("a pointwise expression is a closure; write `{EXAMPLE}`"))),
+    }
+}
+
+fn formula(input: ParseStream<'_>) -> syn::Result<Formula> {
+    let operand = entries::key(input, "an argument and its formula: `lhs = formula`")?;
+    if !input.peek(syn::Token![=]) {
+        return Err(syn::Error::new(operand.span(), format!("`{operand}` has no formula; write `{operand} = formula` or `{operand} = none`")));
+    }
+    input.parse::<syn::Token![=]>()?;
+    if input.is_empty() {
+        return Err(syn::Error::new(operand.span(), format!("`{operand}` has no formula; write `{operand} = formula` or `{operand} = none`")));
+    }
+    let expression: Expr = input.parse()?;
+    let none = matches!(&expression, Expr::Path(path) if path.path.is_ident("none"));
+    Ok(Formula { operand, expression: (!none).then_some(expression) })
+}
+
+/// The span of a formula, to place what the compiler says about its type.
+impl Formula {
+    pub(crate) fn span(&self) -> Span {
+        use syn::spanned::Spanned;
+        self.expression.as_ref().map_or_else(|| self.operand.span(), Spanned::span)
+    }
+}

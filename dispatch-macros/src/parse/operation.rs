@@ -1,0 +1,131 @@
+//! One method of the trait, as an operation.
+
+use super::mark::{self, Mark};
+use super::ty::{self, Kinds, Output, Role};
+use crate::diag::Errors;
+use proc_macro2::Ident;
+use syn::{
+    Block, Expr, FnArg, GenericParam, Generics, Pat, Safety, Signature, TraitItemFn, TypeParam, TypeParamBound, WherePredicate,
+};
+
+/// One operation as written, its parts recognised.
+#[derive(Clone, Debug)]
+pub(crate) struct Operation {
+    pub(crate) item: TraitItemFn,
+    pub(crate) generics: Generics,
+    pub(crate) kinds: Vec<Ident>,
+    pub(crate) operands: Vec<Operand>,
+    pub(crate) output: Output,
+    pub(crate) mark: Option<(Ident, Mark)>,
+    pub(crate) body: Option<Block>,
+}
+
+/// One argument.
+#[derive(Clone, Debug)]
+pub(crate) struct Operand {
+    pub(crate) name: Ident,
+    pub(crate) role: Role,
+}
+
+impl Operation {
+    /// None where a part is not sound; every fault has been reported.
+    pub(crate) fn parse(item: &TraitItemFn, errors: &mut Errors) -> Option<Self> {
+        let before = errors.count();
+        let sig = &item.sig;
+        check_qualifiers(sig, errors);
+        let mark = mark::parse(&item.attrs, &sig.ident, errors);
+        let kinds = kind_params(&sig.generics);
+        let known = Kinds(&kinds);
+        let operands = operands(sig, &known, errors);
+        let output = known.output(&sig.output, &sig.ident).map_err(|fault| errors.push(fault)).ok();
+        if errors.count() > before {
+            return None;
+        }
+        let (generics, body) = (sig.generics.clone(), item.default.clone());
+        Some(Self { item: item.clone(), generics, kinds, operands, output: output?, mark, body })
+    }
+}
+
+fn check_qualifiers(sig: &Signature, errors: &mut Errors) {
+    if let Some(token) = &sig.asyncness {
+        errors.at(token, "`async fn` is not supported yet; write a plain `fn`");
+    }
+    if let Some(token) = &sig.constness {
+        errors.at(token, "an operation cannot be `const`; write a plain `fn`");
+    }
+    if let Safety::Unsafe(token) = &sig.safety {
+        errors.at(token, "an operation cannot be `unsafe`; write a plain `fn`");
+    }
+    if let Some(abi) = &sig.abi {
+        errors.at(abi, "an operation has Rust's calling convention; remove `extern`");
+    }
+    if let Some(variadic) = &sig.variadic {
+        errors.at(variadic, "an operation cannot be variadic; take a slice");
+    }
+}
+
+/// The generic parameters that stand for a kind of tensor.
+fn kind_params(generics: &Generics) -> Vec<Ident> {
+    let mut kinds: Vec<Ident> = Vec::new();
+    for param in generics.type_params() {
+        if param.bounds.iter().any(is_kind_bound) || bounded_in_where(generics, param) {
+            kinds.push(param.ident.clone());
+        }
+    }
+    kinds
+}
+
+fn is_kind_bound(bound: &TypeParamBound) -> bool {
+    matches!(bound, TypeParamBound::Trait(bound) if ty::kind_bound(&bound.path).is_some())
+}
+
+fn bounded_in_where(generics: &Generics, param: &TypeParam) -> bool {
+    let predicates = generics.where_clause.iter().flat_map(|clause| &clause.predicates);
+    predicates.into_iter().any(|predicate| match predicate {
+        WherePredicate::Type(predicate) => {
+            let subject = ty::bare(&predicate.bounded_ty);
+            let is_param = matches!(subject, syn::Type::Path(path) if path.path.is_ident(&param.ident));
+            is_param && predicate.bounds.iter().any(is_kind_bound)
+        }
+        _ => false,
+    })
+}
+
+fn operands(sig: &Signature, kinds: &Kinds<'_>, errors: &mut Errors) -> Vec<Operand> {
+    let mut operands = Vec::new();
+    for input in &sig.inputs {
+        match input {
+            FnArg::Receiver(receiver) => {
+                errors.at(receiver, "an operation has no `self`; name its tensors: `x: &Float`");
+            }
+            FnArg::Typed(typed) => {
+                let name = operand_name(&typed.pat).map_err(|fault| errors.push(fault)).ok();
+                let role = kinds.role(&typed.ty).map_err(|fault| errors.push(fault)).ok();
+                operands.extend(name.zip(role).map(|(name, role)| Operand { name, role }));
+            }
+        }
+    }
+    operands
+}
+
+fn operand_name(pat: &Pat) -> syn::Result<Ident> {
+    match pat {
+        Pat::Ident(pat) if pat.by_ref.is_none() && pat.mutability.is_none() && pat.subpat.is_none() => Ok(pat.ident.clone()),
+        other => Err(syn::Error::new_spanned(other, "an argument of an operation is a plain name; write `x: ..`")),
+    }
+}
+
+/// The parameters of a generic operation, to write after `::` in a call; lifetimes are left to inference.
+pub(crate) fn turbofish(generics: &Generics) -> Vec<&Ident> {
+    let params = generics.params.iter().filter_map(|param| match param {
+        GenericParam::Type(param) => Some(&param.ident),
+        GenericParam::Const(param) => Some(&param.ident),
+        GenericParam::Lifetime(_) => None,
+    });
+    params.collect()
+}
+
+/// Whether `expression` is only the name `name`.
+pub(crate) fn is_name(expression: &Expr, name: &Ident) -> bool {
+    matches!(expression, Expr::Path(path) if path.path.is_ident(name))
+}

@@ -1,0 +1,43 @@
+//! Where emitted code finds the runtime.
+
+use crate::diag::Errors;
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote};
+use syn::Path;
+
+/// The path of the runtime crate: `::dispatch_runtime`, or what `crate = path` says.
+///
+/// Interpolates into `quote!` as that path, so that templates read `#rt::Tensor`.
+#[derive(Clone, Debug)]
+pub(crate) struct Runtime(Path);
+
+impl Default for Runtime {
+    fn default() -> Self {
+        Self(syn::parse_quote!(::dispatch_runtime))
+    }
+}
+
+impl Runtime {
+    /// The path that `crate = path` names. It is pasted into modules of every depth, so it has to be absolute.
+    pub(crate) fn new(path: Path, errors: &mut Errors) -> Self {
+        let first = path.segments.first().map(|segment| segment.ident.to_string());
+        let absolute = path.leading_colon.is_some() || matches!(first.as_deref(), Some("crate" | "$crate"));
+        if !absolute {
+            let shown = path.to_token_stream().to_string().replace(' ', "");
+            errors.at(&path, format!("a relative path to the runtime; write `crate = ::{shown}` or `crate = crate::{shown}`"));
+            return Self::default();
+        }
+        Self(path)
+    }
+
+    /// What generated code alone may name.
+    pub(crate) fn private(&self) -> TokenStream {
+        quote!(#self::__private)
+    }
+}
+
+impl ToTokens for Runtime {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        self.0.to_tokens(tokens);
+    }
+}
