@@ -68,9 +68,9 @@ pub(crate) fn extension(trait_name: &Ident) -> Ident {
     format_ident!("{}Ext", trait_name.unraw(), span = trait_name.span())
 }
 
-/// The hidden module with the marker traits of the unmarked operations.
-pub(crate) fn marks_module(trait_name: &Ident) -> Ident {
-    format_ident!("__{}_marked", snake(trait_name))
+/// The hidden trait of backends that may run an unmarked operation.
+pub(crate) fn marker(trait_name: &Ident, operation: &Ident) -> Ident {
+    format_ident!("__{}{}IsMarked", trait_name.unraw(), camel(operation))
 }
 
 /// The hidden trait whose associated types stand for argument types in other crates.
@@ -109,4 +109,14 @@ pub(crate) fn backend_of(name: &Ident) -> Ident {
 /// What the tape keeps of operand `name`, other than the operand itself.
 pub(crate) fn saved(name: &Ident, what: &str) -> Ident {
     format_ident!("__{}_{what}", name.unraw())
+}
+
+/// What the tape keeps of the output, or of one of several.
+pub(crate) fn saved_output(position: Option<usize>, what: Option<&str>) -> Ident {
+    match (position, what) {
+        (None, None) => Ident::new("output", Span::call_site()),
+        (None, Some(what)) => format_ident!("__output_{what}"),
+        (Some(position), None) => format_ident!("__output_{position}"),
+        (Some(position), Some(what)) => format_ident!("__output_{position}_{what}"),
+    }
 }

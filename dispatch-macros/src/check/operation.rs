@@ -8,9 +8,16 @@ use crate::parse::ty::{Form, Output, Part, Role};
 use proc_macro2::Ident;
 use syn::ExprClosure;
 
-pub(crate) fn check(operation: &Operation, errors: &mut Errors) {
+/// Whether the operation can be emitted at all; what does not is reported.
+pub(crate) fn is_emittable(operation: &Operation, errors: &mut Errors) -> bool {
+    let before = errors.count();
     check_dispatchable(operation, errors);
     check_one_device(operation, errors);
+    errors.count() == before
+}
+
+/// The rules that leave something to emit when they are broken.
+pub(crate) fn check(operation: &Operation, errors: &mut Errors) {
     check_names(operation, errors);
     check_mark(operation, errors);
 }

@@ -1,16 +1,18 @@
 //! From what was parsed to the model: what is sound goes in, the rest has been reported or is kept as written.
 
 use super::attrs::Attrs;
-use super::{Backend, List, Model, Operation, Operations, Way};
+use super::formula::Formula;
+use super::{Backend, Expression, List, Model, Operation, Operations, Way};
 use crate::check;
 use crate::diag::Errors;
 use crate::names;
 use crate::parse::args::{Args, Methods};
 use crate::parse::mark::Mark;
 use crate::parse::{backend, operation};
+use crate::paths::Runtime;
 use proc_macro2::{Ident, TokenStream};
 use quote::ToTokens;
-use syn::{ItemStruct, ItemTrait, TraitItem, TraitItemFn, Visibility};
+use syn::{ExprClosure, ItemStruct, ItemTrait, TraitItem, TraitItemFn, Visibility};
 
 impl Model {
     /// The model of an annotated trait.
@@ -22,7 +24,7 @@ impl Model {
         let methods = args.methods.clone().unwrap_or_else(|| Methods::Extension(names::extension(&item.ident)));
         let (runtime, vis) = (args.runtime.clone(), item.vis.clone());
         let list = args.name.clone().map(|name| list(args, name, vis, errors));
-        let operations = operations(item, methods, errors);
+        let operations = operations(item, methods, &runtime, errors);
         Self { runtime, generics, list, operations: Some(operations) }
     }
 
@@ -52,11 +54,11 @@ fn lower_backend(raw: backend::Backend) -> Option<Backend> {
     Some(Backend { name, ty: path?, cfgs, one_way, routes })
 }
 
-fn operations(mut item: ItemTrait, methods: Methods, errors: &mut Errors) -> Operations {
+fn operations(mut item: ItemTrait, methods: Methods, runtime: &Runtime, errors: &mut Errors) -> Operations {
     let (mut all, mut broken) = (Vec::new(), Vec::new());
     for item in std::mem::take(&mut item.items) {
         match item {
-            TraitItem::Fn(function) => match lower_operation(&function, errors) {
+            TraitItem::Fn(function) => match lower_operation(&function, runtime, errors) {
                 Some(operation) => all.push(operation),
                 None => broken.push(function),
             },
@@ -67,16 +69,16 @@ fn operations(mut item: ItemTrait, methods: Methods, errors: &mut Errors) -> Ope
     Operations { item, methods, all, broken }
 }
 
-/// The operation, where neither its syntax nor its meaning has a fault.
-pub(crate) fn lower_operation(item: &TraitItemFn, errors: &mut Errors) -> Option<Operation> {
-    let before = errors.count();
+/// The operation. One whose mark has a fault goes on as if it had another, one that cannot be emitted at all is none.
+pub(crate) fn lower_operation(item: &TraitItemFn, runtime: &Runtime, errors: &mut Errors) -> Option<Operation> {
     let raw = operation::Operation::parse(item, errors)?;
-    check::operation::check(&raw, errors);
-    if errors.count() > before {
+    if !check::operation::is_emittable(&raw, errors) {
         return None;
     }
+    let before = errors.count();
+    check::operation::check(&raw, errors);
+    let way = way(&raw, errors.count() == before, runtime, errors);
     let attrs = Attrs::new(&raw.item.attrs);
-    let way = way(&raw);
     let operation::Operation { item, generics, kinds, operands, output, body, .. } = raw;
     let mut operation = Operation { name: item.sig.ident, attrs, generics, kinds, operands, output, way, body };
     // What no gradient can flow through needs no mark.
@@ -86,16 +88,35 @@ pub(crate) fn lower_operation(item: &TraitItemFn, errors: &mut Errors) -> Option
     Some(operation)
 }
 
-fn way(raw: &operation::Operation) -> Way {
+/// What the mark says, or where it has a fault what compiles without another error.
+fn way(raw: &operation::Operation, sound: bool, runtime: &Runtime, errors: &mut Errors) -> Way {
     match &raw.mark {
-        Some((_, Mark::Pointwise(closure))) => Way::Pointwise(closure.clone()),
-        Some((_, Mark::Grad(formulas))) => {
-            let formula = |name: &Ident| formulas.iter().find(|formula| formula.operand == *name);
-            let of = |operand: &operation::Operand| formula(&operand.name).and_then(|formula| formula.expression.clone());
-            Way::Formulas(raw.operands.iter().map(of).collect())
+        Some((_, Mark::Pointwise(_))) if raw.body.is_some() => Way::Composite,
+        Some((_, Mark::Pointwise(closure))) => Way::Pointwise(expression(raw, closure, sound, runtime, errors)),
+        Some((_, Mark::Grad(formulas))) if sound => {
+            let written = |name: &Ident| formulas.iter().find(|formula| formula.operand == *name);
+            let of = |operand: &operation::Operand| written(&operand.name)?.expression.clone();
+            let lower = |operand| of(operand).map(|expression| Formula::new(expression, raw));
+            Way::Formulas(raw.operands.iter().map(lower).collect())
         }
-        Some((_, Mark::NoGrad)) => Way::Constant,
+        Some((_, Mark::Grad(_) | Mark::NoGrad)) => Way::Constant,
         None if raw.body.is_some() => Way::Composite,
         None => Way::Unmarked,
     }
+}
+
+fn expression(
+    raw: &operation::Operation,
+    closure: &ExprClosure,
+    sound: bool,
+    runtime: &Runtime,
+    errors: &mut Errors,
+) -> Expression {
+    if !sound {
+        return Expression::broken(raw);
+    }
+    Expression::new(closure, raw, runtime).unwrap_or_else(|faults| {
+        faults.into_iter().for_each(|fault| errors.push(fault));
+        Expression::broken(raw)
+    })
 }

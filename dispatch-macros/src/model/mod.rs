@@ -1,10 +1,13 @@
 //! What is generated, in terms of roles rather than syntax. Built once from what was parsed, then only read.
 
 pub(crate) mod attrs;
+pub(crate) mod expression;
+pub(crate) mod formula;
 pub(crate) mod list;
 pub(crate) mod lower;
 pub(crate) mod operation;
 
+pub(crate) use expression::Expression;
 pub(crate) use list::{Backend, List};
 pub(crate) use operation::{Operation, Way};
 

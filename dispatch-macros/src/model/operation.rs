@@ -1,10 +1,12 @@
 //! One operation.
 
+use super::Expression;
 use super::attrs::Attrs;
+use super::formula::Formula;
 use crate::parse::operation::Operand;
 use crate::parse::ty::{Form, Kind, Output, Part, Role};
 use proc_macro2::Ident;
-use syn::{Block, Expr, ExprClosure, Generics, TypeParam};
+use syn::{Block, Generics, TypeParam};
 
 /// One operation, sound by itself.
 #[derive(Clone, Debug)]
@@ -24,9 +26,9 @@ pub(crate) struct Operation {
 #[derive(Clone, Debug)]
 pub(crate) enum Way {
     /// A scalar expression that backends map; its gradient is derived from it.
-    Pointwise(ExprClosure),
+    Pointwise(Expression),
     /// A formula for each operand; none where no gradient flows.
-    Formulas(Vec<Option<Expr>>),
+    Formulas(Vec<Option<Formula>>),
     /// Allowed on tracked tensors; the result is a constant.
     Constant,
     /// Written with other operations; differentiates through them.
@@ -51,6 +53,12 @@ impl Operation {
     /// Whether a gradient could flow through the operation.
     pub(crate) fn takes_floats(&self) -> bool {
         self.operands.iter().any(Operand::is_differentiable)
+    }
+
+    /// Whether a result can be a float tensor.
+    pub(crate) fn gives_floats(&self) -> bool {
+        let floats = |part: &Part| matches!(part, Part::Tensor(Kind::Float | Kind::Param(_)) | Part::Tensors(Kind::Float | Kind::Param(_)));
+        self.output.parts().iter().any(floats)
     }
 
     pub(crate) fn gives_tensors(&self) -> bool {

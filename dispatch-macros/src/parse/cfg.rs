@@ -2,7 +2,6 @@
 
 use syn::parse::ParseStream;
 use syn::punctuated::Punctuated;
-use syn::spanned::Spanned;
 use syn::{Ident, LitBool, LitStr, Token};
 
 /// Reads one predicate and gives nothing: it is the tokens that are kept.

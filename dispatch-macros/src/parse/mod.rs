@@ -3,7 +3,6 @@
 pub(crate) mod args;
 pub(crate) mod backend;
 pub(crate) mod cfg;
-pub(crate) mod device;
 pub(crate) mod entries;
 pub(crate) mod mark;
 pub(crate) mod operation;

@@ -1,0 +1,43 @@
+//! The trait itself, with types that implementors and callers meet.
+
+use super::types::Types;
+use super::{fallback, marks};
+use crate::model::{Model, Operation, Operations, Way};
+use proc_macro2::TokenStream;
+use quote::quote;
+
+/// The annotated trait.
+pub(crate) fn expand(model: &Model, operations: &Operations) -> TokenStream {
+    let item = &operations.item;
+    let runtime = &model.runtime;
+    let (attrs, vis, name, supertraits) = (&item.attrs, &item.vis, &item.ident, &item.supertraits);
+    let supertraits = if supertraits.is_empty() { quote!(#runtime::Backend) } else { quote!(#supertraits) };
+    let types = Types::new(runtime, quote!(Self));
+    let methods = operations.in_trait().map(|operation| method(&types, operations, operation));
+    let broken = operations.broken.iter().map(|item| fallback::declaration(&types, item));
+    quote! {
+        #(#attrs)*
+        #vis trait #name: #supertraits {
+            #(#methods)*
+            #(#broken)*
+        }
+    }
+}
+
+fn method(types: &Types<'_>, operations: &Operations, operation: &Operation) -> TokenStream {
+    let attrs = &operation.attrs;
+    let (cfgs, docs, others) = (&attrs.cfgs, &attrs.docs, &attrs.others);
+    let bound = matches!(operation.way, Way::Unmarked).then(|| marks::bound(&operations.item.ident, operation, &quote!(Self)));
+    let signature = types.signature(operation, bound);
+    let (inline, body) = match &operation.body {
+        Some(body) => (attrs.inline.as_slice(), quote!(#body)),
+        None => (&[][..], quote!(;)),
+    };
+    quote! {
+        #(#cfgs)*
+        #(#docs)*
+        #(#others)*
+        #(#inline)*
+        #signature #body
+    }
+}
