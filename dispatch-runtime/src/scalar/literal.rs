@@ -21,3 +21,13 @@ macro_rules! numbers {
     )*};
 }
 numbers!(f32, f64, i8, i16, i32, i64, isize, u8, u16, u32, u64, usize);
+
+impl Literal for crate::Scalar {
+    fn float(&self) -> f64 {
+        self.to_f64()
+    }
+
+    fn int(&self) -> i64 {
+        self.to_i64()
+    }
+}

@@ -1,6 +1,6 @@
 //! `f32` and `f64` as floats of the host algebra.
 
-use super::Host;
+use super::{Host, double, single};
 use crate::scalar::FloatScalar;
 
 macro_rules! comparison {
@@ -22,8 +22,18 @@ macro_rules! standard {
     )*};
 }
 
+/// Functions of our own.
+macro_rules! own {
+    ($float:ident, $module:ident: $($name:ident),*) => {$(
+        #[inline(always)]
+        fn $name(self) -> $float {
+            $module::$name(self)
+        }
+    )*};
+}
+
 macro_rules! floats {
-    ($(($float:ident, $int:ty)),*) => {$(
+    ($(($float:ident, $int:ty, $module:ident)),*) => {$(
         impl FloatScalar<Host<$float, $int>> for $float {
             #[inline(always)]
             fn lit(self, value: f64) -> $float {
@@ -60,18 +70,18 @@ macro_rules! floats {
 
             #[inline(always)]
             fn min(self, rhs: $float) -> $float {
-                if self < rhs || self.is_nan() { self } else { rhs }
+                if (self < rhs) | self.is_nan() { self } else { rhs }
             }
 
             #[inline(always)]
             fn max(self, rhs: $float) -> $float {
-                if self > rhs || self.is_nan() { self } else { rhs }
+                if (self > rhs) | self.is_nan() { self } else { rhs }
             }
 
             #[inline(always)]
             fn remainder(self, rhs: $float) -> $float {
                 let rest = self % rhs;
-                if rest != 0.0 && (rest < 0.0) != (rhs < 0.0) { rest + rhs } else { rest }
+                if (rest != 0.0) & ((rest < 0.0) != (rhs < 0.0)) { rest + rhs } else { rest }
             }
 
             #[inline(always)]
@@ -81,7 +91,7 @@ macro_rules! floats {
 
             #[inline(always)]
             fn hypot(self, rhs: $float) -> $float {
-                <$float>::hypot(self, rhs)
+                $module::hypot(self, rhs)
             }
 
             #[inline(always)]
@@ -95,32 +105,10 @@ macro_rules! floats {
             }
 
             standard!($float: abs = abs, floor = floor, ceil = ceil, round = round_ties_even, trunc = trunc, sqrt = sqrt);
-            standard!($float: exp = exp, expm1 = exp_m1, log = ln, log1p = ln_1p);
-            standard!($float: sin = sin, cos = cos, tan = tan, asin = asin, acos = acos, atan = atan);
-            standard!($float: sinh = sinh, cosh = cosh, tanh = tanh, asinh = asinh, acosh = acosh, atanh = atanh);
-
-            #[inline(always)]
-            fn erf(self) -> $float {
-                libm::erf(f64::from(self)) as $float
-            }
-
-            #[inline(always)]
-            fn erfc(self) -> $float {
-                libm::erfc(f64::from(self)) as $float
-            }
-
-            #[inline(always)]
-            fn sigmoid(self) -> $float {
-                let small = (-self.abs()).exp();
-                (if self >= 0.0 { 1.0 } else { small }) / (1.0 + small)
-            }
-
-            #[inline(always)]
-            fn softplus(self) -> $float {
-                let positive = if self < 0.0 { 0.0 } else { self };
-                positive + (-self.abs()).exp().ln_1p()
-            }
+            standard!($float: asin = asin, acos = acos, atan = atan, sinh = sinh, cosh = cosh);
+            own!($float, $module: exp, expm1, log, log1p, sin, cos, tan, tanh, asinh, acosh, atanh);
+            own!($float, $module: erf, erfc, sigmoid, softplus);
         }
     )*};
 }
-floats!((f32, i32), (f32, i64), (f64, i32), (f64, i64));
+floats!((f32, i32, single), (f32, i64, single), (f64, i32, double), (f64, i64, double));

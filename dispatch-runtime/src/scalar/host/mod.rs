@@ -1,8 +1,10 @@
 //! Plain numbers: what the CPU computes with.
 
 mod bool;
+mod double;
 mod float;
 mod int;
+mod single;
 
 use super::Algebra;
 use std::marker::PhantomData;

@@ -1,0 +1,48 @@
+//! Functions of `f32` that vectorise.
+//!
+//! Each one is straight-line code: where formulas differ, all of them are computed and one is selected. There are no
+//! fused operations: without hardware for them they are calls, and with it they would round differently, so that
+//! results would depend on the machine.
+
+mod error_function;
+mod exponential;
+mod logarithm;
+mod trigonometry;
+
+#[cfg(test)]
+mod tests;
+
+pub(super) use error_function::{erf, erfc};
+pub(super) use exponential::{exp, expm1, sigmoid, softplus, tanh};
+pub(super) use logarithm::{log, log1p};
+pub(super) use trigonometry::{cos, sin, tan};
+
+/// `c[0] + c[1] x + c[2] x^2 + ..`
+#[inline(always)]
+fn polynomial<const N: usize>(x: f32, coefficients: [f32; N]) -> f32 {
+    let mut sum = 0.0;
+    for coefficient in coefficients.into_iter().rev() {
+        sum = sum * x + coefficient;
+    }
+    sum
+}
+
+/// Rare functions, in `f64`.
+macro_rules! through_double {
+    ($($name:ident),*) => {$(
+        #[inline(always)]
+        pub(super) fn $name(x: f32) -> f32 {
+            super::double::$name(f64::from(x)) as f32
+        }
+    )*};
+}
+through_double!(asinh, acosh, atanh);
+
+/// The square root of the sum of squares, computed where squares cannot overflow.
+#[inline(always)]
+pub(super) fn hypot(x: f32, y: f32) -> f32 {
+    let (wide_x, wide_y) = (f64::from(x), f64::from(y));
+    let length = (wide_x * wide_x + wide_y * wide_y).sqrt() as f32;
+    // Infinite even if the other one is NaN.
+    if (x.abs() == f32::INFINITY) | (y.abs() == f32::INFINITY) { f32::INFINITY } else { length }
+}
