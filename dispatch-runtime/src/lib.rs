@@ -13,6 +13,7 @@ mod kind;
 mod layout;
 pub mod moves;
 mod number;
+pub mod rules;
 pub mod scalar;
 mod shape;
 #[doc(hidden)]
