@@ -166,7 +166,7 @@ impl<'a> Checker<'a, '_> {
                 );
                 None
             }
-            ParameterType::Int | ParameterType::Scalar if kind == Kind::Bool => {
+            ParameterType::Int if kind == Kind::Bool => {
                 self.faults
                     .at(expr.source, format!("`{name}` is a number, not a bool; compare it: `{name} != 0`"));
                 None

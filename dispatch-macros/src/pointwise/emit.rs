@@ -2,7 +2,7 @@
 
 use super::Kind;
 use super::operator::{Class, Operator};
-use super::signature::{Operand, Parameter, Signature};
+use super::signature::{Operand, Parameter, ParameterType, Signature};
 use super::typed::{Expr, Node};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote};
@@ -87,7 +87,7 @@ impl Emitter<'_> {
     fn expr(&self, expr: &Expr<'_>) -> Emitted {
         match &expr.node {
             Node::Operand(index) => Emitted::atom(self.operands[*index].name.to_token_stream()),
-            Node::Parameter(index) => Emitted::atom(self.parameter(&self.parameters[*index].name, expr.kind)),
+            Node::Parameter(index) => Emitted::atom(self.parameter(&self.parameters[*index], expr.kind)),
             Node::Local(name) => Emitted::atom(name.to_token_stream()),
             Node::Int(value) => {
                 let value = Literal::i64_unsuffixed(*value);
@@ -180,10 +180,10 @@ impl Emitter<'_> {
         Emitted::atom(quote!(#receiver.#name(#(#rest),*)))
     }
 
-    fn parameter(&self, name: &Ident, kind: Kind) -> TokenStream {
-        let constant = method(kind.conversion());
-        let value = match kind {
-            Kind::Bool => quote!(self.#name),
+    fn parameter(&self, parameter: &Parameter, kind: Kind) -> TokenStream {
+        let (name, constant) = (&parameter.name, method(kind.conversion()));
+        let value = match parameter.ty {
+            ParameterType::Bool => quote!(self.#name),
             _ => self.literal(kind.conversion(), quote!(self.#name)),
         };
         quote!(__algebra.#constant(#value))

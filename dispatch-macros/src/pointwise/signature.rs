@@ -35,7 +35,7 @@ pub(crate) enum ParameterType {
     Float,
     /// Any integer: an int, or a float.
     Int,
-    /// `Scalar`: an int, or a float.
+    /// `Scalar`: an int, a float, or a bool.
     Scalar,
     /// `bool`.
     Bool,

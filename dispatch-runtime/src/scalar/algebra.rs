@@ -13,7 +13,7 @@ pub trait Algebra: Copy {
 
     /// A constant float.
     fn float(self, value: f64) -> Self::Float;
-    /// A constant integer; wraps to the width of the evaluation.
+    /// A constant integer; saturates to the width of the evaluation.
     fn int(self, value: i64) -> Self::Int;
     /// A constant truth value.
     fn bool(self, value: bool) -> Self::Bool;
@@ -176,7 +176,7 @@ pub trait FloatScalar<A: Algebra>:
 
 /// An integer in an evaluation. Arithmetic wraps; nothing panics.
 pub trait IntScalar<A: Algebra>: Copy {
-    /// A constant in the evaluation that `self` belongs to.
+    /// A constant in the evaluation that `self` belongs to; saturates to its width.
     fn lit(self, value: i64) -> Self;
     /// `yes` where the condition holds, else `no`.
     fn select(condition: A::Bool, yes: Self, no: Self) -> Self;

@@ -6,6 +6,8 @@ pub trait Literal {
     fn float(&self) -> f64;
     /// As an integer constant.
     fn int(&self) -> i64;
+    /// As a constant truth value: whether not zero.
+    fn bool(&self) -> bool;
 }
 
 macro_rules! numbers {
@@ -16,6 +18,9 @@ macro_rules! numbers {
             }
             fn int(&self) -> i64 {
                 *self as i64
+            }
+            fn bool(&self) -> bool {
+                *self != 0 as $number
             }
         }
     )*};
@@ -29,5 +34,9 @@ impl Literal for crate::Scalar {
 
     fn int(&self) -> i64 {
         self.to_i64()
+    }
+
+    fn bool(&self) -> bool {
+        self.to_f64() != 0.0
     }
 }

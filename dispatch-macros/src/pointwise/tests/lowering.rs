@@ -64,6 +64,15 @@ fn parameters_are_constants_of_the_kind_that_is_needed() {
 }
 
 #[test]
+fn a_scalar_can_be_a_bool() {
+    let masked = signature(&[("x", Bool)], &[("value", ParameterType::Scalar)], Bool);
+    assert_eq!(
+        body("|x| x ^ value", &masked),
+        "let x = __args.bool(0);\nx ^ __algebra.bool(rt::scalar::Literal::bool(&self.value))"
+    );
+}
+
+#[test]
 fn parentheses_only_where_needed() {
     assert_eq!(float("|x| -(x + x) * x"), "let x = __args.float(0);\n-(x + x) * x");
     assert_eq!(float("|x| x - (x - x)"), "let x = __args.float(0);\nx - (x - x)");

@@ -17,7 +17,7 @@ macro_rules! ints {
         impl IntScalar<Host<$float, $int>> for $int {
             #[inline(always)]
             fn lit(self, value: i64) -> $int {
-                value as $int
+                saturated(value)
             }
 
             #[inline(always)]
@@ -130,6 +130,18 @@ macro_rules! ints {
 }
 ints!((f32, i32), (f32, i64), (f64, i32), (f64, i64));
 
+/// The nearest integer of the width.
+#[inline(always)]
+pub(super) fn saturated<I: TryFrom<i64> + Limits>(value: i64) -> I {
+    I::try_from(value).unwrap_or(if value < 0 { I::LOWEST } else { I::HIGHEST })
+}
+
+/// The range of an integer type.
+pub(super) trait Limits {
+    const LOWEST: Self;
+    const HIGHEST: Self;
+}
+
 /// Powers that wrap.
 trait Power: Sized {
     fn power(self, exponent: Self) -> Self;
@@ -137,6 +149,11 @@ trait Power: Sized {
 
 macro_rules! powers {
     ($($int:ident),*) => {$(
+        impl Limits for $int {
+            const LOWEST: $int = $int::MIN;
+            const HIGHEST: $int = $int::MAX;
+        }
+
         impl Power for $int {
             #[inline]
             fn power(self, exponent: $int) -> $int {

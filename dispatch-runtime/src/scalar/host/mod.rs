@@ -35,7 +35,7 @@ macro_rules! algebras {
 
             #[inline(always)]
             fn int(self, value: i64) -> $int {
-                value as $int
+                int::saturated(value)
             }
 
             #[inline(always)]
