@@ -11,10 +11,10 @@ use syn::{Item, ItemStruct, ItemTrait};
 /// `#[dispatch_backends(arguments)] item`
 pub(crate) fn dispatch_backends(arguments: TokenStream, item: TokenStream) -> TokenStream {
     let mut errors = Errors::new();
-    let args = Args::parse(arguments.clone(), &mut errors);
+    let args = Args::parse(arguments, &mut errors);
     let expansion = match syn::parse2::<Item>(item.clone()) {
-        Ok(Item::Trait(item)) => of_trait(args, item, arguments, &mut errors),
-        Ok(Item::Struct(item)) => of_struct(args, &item, arguments, &mut errors),
+        Ok(Item::Trait(item)) => of_trait(args, item, &mut errors),
+        Ok(Item::Struct(item)) => of_struct(args, &item, &mut errors),
         Ok(other) => {
             errors.at(&other, "`dispatch_backends` goes on a trait of operations, or on a unit struct for a list alone");
             item
@@ -28,8 +28,8 @@ pub(crate) fn dispatch_backends(arguments: TokenStream, item: TokenStream) -> To
     quote!(#faults #expansion)
 }
 
-fn of_trait(args: Args, item: ItemTrait, arguments: TokenStream, errors: &mut Errors) -> TokenStream {
-    let model = Model::of_trait(args, item, arguments, errors);
+fn of_trait(args: Args, item: ItemTrait, errors: &mut Errors) -> TokenStream {
+    let model = Model::of_trait(args, item, errors);
     let dispatcher = model.list.as_ref().map(|list| {
         let (dispatcher, list) = (emit::dispatcher(list), emit::list(&model, list));
         quote!(#dispatcher #list)
@@ -38,8 +38,8 @@ fn of_trait(args: Args, item: ItemTrait, arguments: TokenStream, errors: &mut Er
     quote!(#operations #dispatcher)
 }
 
-fn of_struct(args: Args, item: &ItemStruct, arguments: TokenStream, errors: &mut Errors) -> TokenStream {
-    let model = Model::of_struct(args, item, arguments, errors);
+fn of_struct(args: Args, item: &ItemStruct, errors: &mut Errors) -> TokenStream {
+    let model = Model::of_struct(args, item, errors);
     let dispatcher = emit::dispatcher_of(item);
     let list = model.list.as_ref().map(|list| emit::list(&model, list));
     quote!(#dispatcher #list)

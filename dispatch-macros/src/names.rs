@@ -14,7 +14,9 @@ impl Generics {
     pub(crate) fn reserve(&mut self, tokens: TokenStream) {
         for token in tokens {
             match token {
-                TokenTree::Ident(ident) => drop(self.0.insert(ident.to_string())),
+                TokenTree::Ident(ident) => {
+                    self.0.insert(ident.to_string());
+                }
                 TokenTree::Group(group) => self.reserve(group.stream()),
                 TokenTree::Punct(_) | TokenTree::Literal(_) => {}
             }

@@ -11,7 +11,7 @@ pub(crate) fn expand(model: &Model, list: &List) -> TokenStream {
     let emitter = Emitter { model, list };
     let (runtime, derived) = (&model.runtime, derived());
     let (name, device, tensor) = (&list.name, &list.device, &list.tensor);
-    let kind = model.generics.pick("K");
+    let kind = list.generics.pick("K");
     let shown = name.to_string();
     let data = emitter.data();
     let transfer = moves::transfer(model, list);
@@ -66,7 +66,7 @@ impl Emitter<'_> {
     fn data(&self) -> TokenStream {
         let runtime = &self.model.runtime;
         let (device, tensor) = (&self.list.device, &self.list.tensor);
-        let kind = self.model.generics.pick("K");
+        let kind = self.list.generics.pick("K");
         let devices = self.arms(|Backend { name, .. }| quote!(#tensor::#name(tensor) => #device::#name(tensor.device()),));
         let supports = self.arms(|Backend { name, ty, .. }| {
             quote!(#device::#name(device) => <#ty as #runtime::Backend>::supports(device, dtype),)
@@ -103,7 +103,7 @@ impl Emitter<'_> {
     fn views(&self) -> TokenStream {
         let runtime = &self.model.runtime;
         let tensor = &self.list.tensor;
-        let kind = self.model.generics.pick("K");
+        let kind = self.list.generics.pick("K");
         let arms = |method: TokenStream| {
             self.arms(|backend| {
                 let Backend { name, ty, .. } = backend;
@@ -131,7 +131,7 @@ impl Emitter<'_> {
     fn map(&self) -> TokenStream {
         let (runtime, private) = (&self.model.runtime, self.model.runtime.private());
         let device = &self.list.device;
-        let expression = self.model.generics.pick("E");
+        let expression = self.list.generics.pick("E");
         let arms = self.arms(|backend| {
             let Backend { name, ty, .. } = backend;
             let helper = names::arguments_on(name);
@@ -159,7 +159,7 @@ impl Emitter<'_> {
     /// The tensor of another backend that a dispatched tensor is, so that moves to it need no copy.
     fn find(&self) -> TokenStream {
         let (runtime, tensor) = (&self.model.runtime, &self.list.tensor);
-        let (backend, kind) = (self.model.generics.pick("T"), self.model.generics.pick("K"));
+        let (backend, kind) = (self.list.generics.pick("T"), self.list.generics.pick("K"));
         let arms = self.arms(|Backend { name, ty, .. }| {
             quote!(#tensor::#name(tensor) => <#ty as #runtime::Backend>::find::<#backend, #kind>(tensor),)
         });
@@ -177,7 +177,7 @@ impl Emitter<'_> {
 
     fn adopt(&self) -> TokenStream {
         let runtime = &self.model.runtime;
-        let (backend, kind) = (self.model.generics.pick("T"), self.model.generics.pick("K"));
+        let (backend, kind) = (self.list.generics.pick("T"), self.list.generics.pick("K"));
         let attempts = self.list.backends.iter().map(|member| {
             let (cfg, ty) = (member.cfg(), &member.ty);
             let value = self.wrap(member, &quote!(::core::clone::Clone::clone(tensor)));
@@ -201,7 +201,7 @@ impl Emitter<'_> {
     /// Lists of tensors and the arguments of expressions, taken to one backend.
     fn helpers(&self, backend: &Backend) -> TokenStream {
         let runtime = &self.model.runtime;
-        let (tensor, kind) = (&self.list.tensor, self.model.generics.pick("K"));
+        let (tensor, kind) = (&self.list.tensor, self.list.generics.pick("K"));
         let (cfg, Backend { name, ty, .. }) = (backend.cfg(), backend);
         let (list_on, arguments_on) = (names::list_on(name), names::arguments_on(name));
         let list_doc = format!(" The tensors of a list on `{name}`, or an error that names the device of one that is elsewhere.");

@@ -29,7 +29,7 @@ fn device(model: &Model, list: &List) -> TokenStream {
         quote!(#cfg #device::#name(__device) => ::core::fmt::Display::fmt(__device, __formatter))
     });
     let moves = runtime.private();
-    let kind = model.generics.pick("K");
+    let kind = list.generics.pick("K");
     quote! {
         #[doc = #doc]
         #[derive(::core::clone::Clone, ::core::fmt::Debug, ::core::cmp::PartialEq)]
@@ -58,7 +58,7 @@ fn device(model: &Model, list: &List) -> TokenStream {
 fn tensor(model: &Model, list: &List) -> TokenStream {
     let (runtime, derived) = (&model.runtime, derived());
     let (vis, tensor, dispatcher) = (&list.vis, &list.tensor, &list.name);
-    let kind = model.generics.pick("K");
+    let kind = list.generics.pick("K");
     let doc = format!(" A tensor of one of the backends of [`{dispatcher}`].");
     let variants = list.backends.iter().map(|backend| {
         let (cfg, name, ty) = (backend.cfg(), &backend.name, &backend.ty);

@@ -30,7 +30,7 @@ fn marker(model: &Model, operations: &Operations, operation: &Operation) -> Toke
     let (vis, trait_name) = (&operations.item.vis, &operations.item.ident);
     let (name, cfgs) = (&operation.name, &operation.attrs.cfgs);
     let marker = names::marker(trait_name, name);
-    let backend = model.generics.pick("B");
+    let backend = operations.generics.pick("B");
     let declared = Types::new(runtime, quote!(Self)).signature(operation, Some(quote!(Self: #runtime::Backend)));
     let implemented = Types::new(runtime, quote!(Self)).signature(operation, None);
     let (message, arguments) = (format!("operation `{name}` is not marked for autodiff"), pass(operation));

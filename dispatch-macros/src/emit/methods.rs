@@ -2,76 +2,32 @@
 
 use super::frame::derived;
 use super::types::{Types, full_bounds, where_clause};
+use super::owner::Owner;
 use super::{call, docs, marks, pointwise};
 use crate::model::{Model, Operation, Operations, Way};
 use crate::names;
 use crate::parse::args::Methods;
 use crate::parse::operation::Operand;
-use crate::parse::ty::{Form, Kind, Part, Role};
+use crate::parse::ty::{Form, Role};
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
-use syn::{GenericParam, TypeParam};
+use syn::GenericParam;
 
 /// All methods, grouped by the kind of tensor they are on.
 pub(crate) fn expand(model: &Model, operations: &Operations) -> TokenStream {
-    let mut groups: Vec<(Owner, Vec<&Operation>)> = Vec::new();
+    let mut groups: Vec<(Owner, Vec<Operation>)> = Vec::new();
     for operation in &operations.all {
-        let owner = Owner::of(model, operation);
-        match groups.iter_mut().find(|(known, _)| known.key() == owner.key()) {
-            Some((_, group)) => group.push(operation),
-            None => groups.push((owner, vec![operation])),
+        let owner = Owner::of(operation);
+        match groups.iter_mut().find(|(known, _)| known.class == owner.class) {
+            Some((known, group)) => group.push(owner.renamed(operation, known)),
+            None => {
+                let operation = owner.renamed(operation, &owner);
+                groups.push((owner, vec![operation]));
+            }
         }
     }
     let emitter = Emitter { model, operations };
     groups.iter().map(|(owner, group)| emitter.group(owner, group)).collect()
-}
-
-/// The tensor type that has a method.
-struct Owner {
-    kind: Kind,
-    /// The declaration of a generic kind.
-    param: Option<TypeParam>,
-}
-
-impl Owner {
-    /// That of the receiver, else that of the result.
-    fn of(model: &Model, operation: &Operation) -> Self {
-        let received = operation.receiver().or_else(|| operation.operands.iter().find(|operand| operand.is_tensor()));
-        let kind = match received.map(|operand| &operand.role) {
-            Some(Role::Tensor { kind, .. }) => kind.clone(),
-            _ => given(operation),
-        };
-        let Kind::Param(name) = &kind else { return Self { kind, param: None } };
-        let generics = full_bounds(&model.runtime, &operation.generics);
-        let param = generics.type_params().find(|param| param.ident == *name).cloned();
-        Self { kind, param }
-    }
-
-    /// Methods with equal keys go into one impl.
-    fn key(&self) -> String {
-        let param = self.param.as_ref().map(|param| quote!(#param).to_string());
-        format!("{:?} {}", self.kind, param.unwrap_or_default())
-    }
-
-    /// What the name of an extension trait for this kind ends in.
-    fn suffix(&self) -> &'static str {
-        match (&self.kind, &self.param) {
-            (Kind::Float, _) => "",
-            (Kind::Int, _) => "Int",
-            (Kind::Bool, _) => "Bool",
-            (Kind::Param(_), Some(param)) if quote!(#param).to_string().contains("Numeric") => "Numeric",
-            (Kind::Param(_), _) => "Kind",
-        }
-    }
-}
-
-/// The kind of the first tensor of the result.
-fn given(operation: &Operation) -> Kind {
-    let kinds = operation.output.parts().iter().filter_map(|part| match part {
-        Part::Tensor(kind) | Part::Tensors(kind) => Some(kind.clone()),
-        Part::Plain(_) => None,
-    });
-    kinds.into_iter().next().unwrap_or(Kind::Float)
 }
 
 struct Emitter<'a> {
@@ -80,17 +36,17 @@ struct Emitter<'a> {
 }
 
 impl Emitter<'_> {
-    fn group(&self, owner: &Owner, group: &[&Operation]) -> TokenStream {
+    fn group(&self, owner: &Owner, group: &[Operation]) -> TokenStream {
         let (runtime, trait_name) = (&self.model.runtime, &self.operations.item.ident);
-        let backend = self.model.generics.pick("B");
-        let tensor = Types::new(runtime, &backend).tensor(&owner.kind);
-        let param = owner.param.iter();
+        let backend = self.operations.generics.pick("B");
+        let tensor = owner.tensor(runtime, &backend);
+        let param = owner.param(runtime);
         let derived = derived();
         let definitions = group.iter().map(|operation| self.definition(owner, operation));
         match &self.operations.methods {
             Methods::Inherent => quote! {
                 #derived
-                impl<#backend: #trait_name #(, #param)*> #tensor {
+                impl<#backend: #trait_name #param> #tensor {
                     #(#definitions)*
                 }
             },
@@ -99,8 +55,7 @@ impl Emitter<'_> {
                 let declarations = group.iter().map(|operation| self.declaration(owner, operation));
                 let vis = &self.operations.item.vis;
                 let doc = format!(" The operations of [`{trait_name}`] as methods of tensors.");
-                let param = quote!(#(, #param)*);
-                let kind = owner.param.iter().map(|param| &param.ident);
+                let kind = owner.param_name().map(|name| quote!(, #name));
                 quote! {
                     #[doc = #doc]
                     #[allow(deprecated, clippy::all, clippy::pedantic)]
@@ -109,7 +64,7 @@ impl Emitter<'_> {
                     }
 
                     #derived
-                    impl<#backend: #trait_name #param> #extension<#backend #(, #kind)*> for #tensor {
+                    impl<#backend: #trait_name #param> #extension<#backend #kind> for #tensor {
                         #(#definitions)*
                     }
                 }
@@ -158,17 +113,19 @@ impl Emitter<'_> {
 
     fn signature(&self, owner: &Owner, operation: &Operation) -> TokenStream {
         let runtime = &self.model.runtime;
-        let backend = self.model.generics.pick("B");
+        let backend = self.operations.generics.pick("B");
         let types = Types::new(runtime, &backend);
         let (name, output) = (&operation.name, types.output(&operation.output));
         let receiver = operation.receiver().map(|operand| &operand.name);
         let generics = full_bounds(runtime, &operation.generics);
-        let is_owners = |param: &&GenericParam| {
-            matches!((param, &owner.kind), (GenericParam::Type(param), Kind::Param(kind)) if param.ident == *kind)
-        };
-        let mut params: Vec<TokenStream> =
-            generics.params.iter().filter(|param| !is_owners(param)).map(|param| quote!(#param)).collect();
+        let mut params = Vec::new();
         let mut bounds = Vec::new();
+        for param in &generics.params {
+            match param {
+                GenericParam::Type(param) if owner.param_name() == Some(&param.ident) => bounds.extend(Owner::other_bounds(param)),
+                param => params.push(quote!(#param)),
+            }
+        }
         let mut arguments = Vec::new();
         for operand in &operation.operands {
             let Operand { name, role } = operand;
@@ -207,7 +164,7 @@ impl Emitter<'_> {
 
     fn body(&self, operation: &Operation) -> TokenStream {
         let arguments: Vec<TokenStream> = operation.operands.iter().map(|operand| self.argument(operation, operand)).collect();
-        let backend = self.model.generics.pick("B");
+        let backend = self.operations.generics.pick("B");
         match &operation.way {
             Way::Pointwise(expression) => pointwise::expand(self.model, operation, expression, &backend, &arguments),
             _ => call::call(backend, &self.operations.item.ident, operation, arguments),
@@ -227,7 +184,7 @@ impl Emitter<'_> {
     }
 
     fn same_instance(&self, name: &Ident) -> TokenStream {
-        let (runtime, backend) = (&self.model.runtime, self.model.generics.pick("B"));
+        let (runtime, backend) = (&self.model.runtime, self.operations.generics.pick("B"));
         let other = names::backend_of(name);
         quote!(<#other as #runtime::SameInstanceAs<#backend>>::operand(#name))
     }

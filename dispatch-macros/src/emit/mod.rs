@@ -10,6 +10,7 @@ mod frame;
 mod marks;
 mod methods;
 mod moves;
+mod owner;
 mod pointwise;
 mod saved;
 mod tape;

@@ -7,7 +7,7 @@ use quote::quote;
 /// `Backend::transfer` of the dispatcher.
 pub(crate) fn transfer(model: &Model, list: &List) -> TokenStream {
     let runtime = &model.runtime;
-    let (device, kind) = (&list.device, model.generics.pick("K"));
+    let (device, kind) = (&list.device, list.generics.pick("K"));
     let pairs = list.backends.iter().flat_map(|source| list.backends.iter().map(move |destination| (source, destination)));
     let arms = pairs.map(|(source, destination)| arm(model, list, source, destination));
     quote! {
@@ -30,7 +30,7 @@ fn arm(model: &Model, list: &List, source: &Backend, destination: &Backend) -> T
     if from != to {
         cfg.extend(destination.cfg());
     }
-    let Some(moved) = moved(model, source, destination) else {
+    let Some(moved) = moved(model, list, source, destination) else {
         let (private, source, destination) = (runtime.private(), &source.ty, &destination.ty);
         return quote! {
             #cfg
@@ -46,7 +46,7 @@ fn arm(model: &Model, list: &List, source: &Backend, destination: &Backend) -> T
 }
 
 /// The call that moves `tensor` to `device`; none where there is no way.
-fn moved(model: &Model, source: &Backend, destination: &Backend) -> Option<TokenStream> {
+fn moved(model: &Model, list: &List, source: &Backend, destination: &Backend) -> Option<TokenStream> {
     let (runtime, private) = (&model.runtime, model.runtime.private());
     let (from, to) = (&source.ty, &destination.ty);
     if source.name == destination.name {
@@ -55,7 +55,7 @@ fn moved(model: &Model, source: &Backend, destination: &Backend) -> Option<Token
     if source.one_way.is_some() {
         return None;
     }
-    let kind = model.generics.pick("K");
+    let kind = list.generics.pick("K");
     Some(match destination.route_from(source) {
         Some(route) => quote!(#route(tensor, device)),
         None => quote!(#private::through_data::<#from, #to, #kind>(tensor, device)),

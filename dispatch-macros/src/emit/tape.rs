@@ -16,7 +16,7 @@ use syn::spanned::Spanned;
 pub(crate) fn expand(model: &Model, operations: &Operations) -> TokenStream {
     let (runtime, derived) = (&model.runtime, derived());
     let trait_name = &operations.item.ident;
-    let (backend, strategy) = (model.generics.pick("B"), model.generics.pick("S"));
+    let (backend, strategy) = (operations.generics.pick("B"), operations.generics.pick("S"));
     let emitter = Emitter { model, trait_name, backend: &backend };
     let methods = operations.in_trait().filter_map(|operation| emitter.method(operation));
     let types = Types::new(runtime, quote!(Self));

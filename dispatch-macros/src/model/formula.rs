@@ -94,7 +94,9 @@ impl<'ast> Visit<'ast> for Bound {
 
     /// The inside of a macro call is not read: what it names is taken as it stands.
     fn visit_macro(&mut self, mac: &'ast Macro) {
-        idents(mac.tokens.clone(), &mut |ident| drop(self.0.insert(ident)));
+        idents(mac.tokens.clone(), &mut |ident| {
+            self.0.insert(ident);
+        });
     }
 }
 

@@ -1,5 +1,6 @@
 //! The list of backends.
 
+use crate::names::Generics;
 use crate::parse::backend::Route;
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
@@ -12,6 +13,8 @@ pub(crate) struct List {
     pub(crate) device: Ident,
     pub(crate) tensor: Ident,
     pub(crate) vis: Visibility,
+    /// Names for the generics of what is emitted for the list.
+    pub(crate) generics: Generics,
     /// At least one, or the list has been reported.
     pub(crate) backends: Vec<Backend>,
     /// Traits from elsewhere that the list implements too.

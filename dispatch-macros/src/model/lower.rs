@@ -10,32 +10,27 @@ use crate::parse::args::{Args, Methods};
 use crate::parse::mark::Mark;
 use crate::parse::{backend, operation};
 use crate::paths::Runtime;
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::Ident;
 use quote::ToTokens;
 use syn::{ExprClosure, ItemStruct, ItemTrait, TraitItem, TraitItemFn, Visibility};
 
 impl Model {
     /// The model of an annotated trait.
-    pub(crate) fn of_trait(args: Args, item: ItemTrait, arguments: TokenStream, errors: &mut Errors) -> Self {
+    pub(crate) fn of_trait(args: Args, item: ItemTrait, errors: &mut Errors) -> Self {
         check::args::on_trait(&args, &item, errors);
-        let mut generics = names::Generics::default();
-        generics.reserve(arguments);
-        generics.reserve(item.to_token_stream());
         let methods = args.methods.clone().unwrap_or_else(|| Methods::Extension(names::extension(&item.ident)));
         let (runtime, vis) = (args.runtime.clone(), item.vis.clone());
         let list = args.name.clone().map(|name| list(args, name, vis, errors));
         let operations = operations(item, methods, &runtime, errors);
-        Self { runtime, generics, list, operations: Some(operations) }
+        Self { runtime, list, operations: Some(operations) }
     }
 
     /// The model of an annotated struct: a list alone.
-    pub(crate) fn of_struct(args: Args, item: &ItemStruct, arguments: TokenStream, errors: &mut Errors) -> Self {
+    pub(crate) fn of_struct(args: Args, item: &ItemStruct, errors: &mut Errors) -> Self {
         check::args::on_struct(&args, item, errors);
-        let mut generics = names::Generics::default();
-        generics.reserve(arguments);
         let runtime = args.runtime.clone();
         let list = list(args, item.ident.clone(), item.vis.clone(), errors);
-        Self { runtime, generics, list: Some(list), operations: None }
+        Self { runtime, list: Some(list), operations: None }
     }
 }
 
@@ -43,8 +38,13 @@ impl Model {
 pub(crate) fn list(args: Args, name: Ident, vis: Visibility, errors: &mut Errors) -> List {
     let device = args.device.unwrap_or_else(|| names::device_enum(&name));
     let tensor = args.tensor.unwrap_or_else(|| names::tensor_enum(&name));
+    let mut generics = names::Generics::default();
+    for backend in &args.backends {
+        generics.reserve(backend.path.to_token_stream());
+        backend.routes.iter().for_each(|route| generics.reserve(route.function.to_token_stream()));
+    }
     let backends = args.backends.into_iter().filter_map(lower_backend).collect();
-    let mut list = List { name, device, tensor, vis, backends, ops: args.ops };
+    let mut list = List { name, device, tensor, vis, generics, backends, ops: args.ops };
     check::list::check(&mut list, errors);
     list
 }
@@ -55,6 +55,8 @@ fn lower_backend(raw: backend::Backend) -> Option<Backend> {
 }
 
 fn operations(mut item: ItemTrait, methods: Methods, runtime: &Runtime, errors: &mut Errors) -> Operations {
+    let mut generics = names::Generics::default();
+    generics.reserve(item.to_token_stream());
     let (mut all, mut broken) = (Vec::new(), Vec::new());
     for item in std::mem::take(&mut item.items) {
         match item {
@@ -66,7 +68,7 @@ fn operations(mut item: ItemTrait, methods: Methods, runtime: &Runtime, errors: 
         }
     }
     check::operations::check(&all, errors);
-    Operations { item, methods, all, broken }
+    Operations { item, methods, generics, all, broken }
 }
 
 /// The operation. One whose mark has a fault goes on as if it had another, one that cannot be emitted at all is none.
@@ -79,8 +81,8 @@ pub(crate) fn lower_operation(item: &TraitItemFn, runtime: &Runtime, errors: &mu
     check::operation::check(&raw, errors);
     let way = way(&raw, errors.count() == before, runtime, errors);
     let attrs = Attrs::new(&raw.item.attrs);
-    let operation::Operation { item, generics, kinds, operands, output, body, .. } = raw;
-    let mut operation = Operation { name: item.sig.ident, attrs, generics, kinds, operands, output, way, body };
+    let operation::Operation { item, generics, operands, output, body, .. } = raw;
+    let mut operation = Operation { name: item.sig.ident, attrs, generics, operands, output, way, body };
     // What no gradient can flow through needs no mark.
     if matches!(operation.way, Way::Unmarked) && !(operation.takes_floats() && operation.gives_tensors()) {
         operation.way = Way::Constant;

@@ -20,7 +20,6 @@ use syn::ItemTrait;
 #[derive(Debug)]
 pub(crate) struct Model {
     pub(crate) runtime: Runtime,
-    pub(crate) generics: Generics,
     pub(crate) list: Option<List>,
     pub(crate) operations: Option<Operations>,
 }
@@ -31,6 +30,8 @@ pub(crate) struct Operations {
     /// The trait as written; its methods are in `all` and `broken`.
     pub(crate) item: ItemTrait,
     pub(crate) methods: Methods,
+    /// Names for the generics of what is emitted for the operations.
+    pub(crate) generics: Generics,
     pub(crate) all: Vec<Operation>,
     /// Methods with a fault: they stay in the trait, so that callers and implementors resolve.
     pub(crate) broken: Vec<syn::TraitItemFn>,

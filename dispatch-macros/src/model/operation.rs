@@ -6,7 +6,7 @@ use super::formula::Formula;
 use crate::parse::operation::Operand;
 use crate::parse::ty::{Form, Kind, Output, Part, Role};
 use proc_macro2::Ident;
-use syn::{Block, Generics, TypeParam};
+use syn::{Block, Generics};
 
 /// One operation, sound by itself.
 #[derive(Clone, Debug)]
@@ -14,8 +14,6 @@ pub(crate) struct Operation {
     pub(crate) name: Ident,
     pub(crate) attrs: Attrs,
     pub(crate) generics: Generics,
-    /// The generic parameters that stand for a kind of tensor.
-    pub(crate) kinds: Vec<Ident>,
     pub(crate) operands: Vec<Operand>,
     pub(crate) output: Output,
     pub(crate) way: Way,
@@ -63,11 +61,6 @@ impl Operation {
 
     pub(crate) fn gives_tensors(&self) -> bool {
         self.output.parts().iter().any(|part| !matches!(part, Part::Plain(_)))
-    }
-
-    /// The declaration of the kind parameter `kind`.
-    pub(crate) fn kind_param(&self, kind: &Ident) -> Option<&TypeParam> {
-        self.generics.type_params().find(|param| param.ident == *kind)
     }
 }
 

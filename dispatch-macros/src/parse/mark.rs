@@ -2,7 +2,7 @@
 
 use super::entries;
 use crate::diag::{Errors, suggestion};
-use proc_macro2::{Ident, Span};
+use proc_macro2::Ident;
 use syn::parse::ParseStream;
 use syn::{Attribute, Expr, ExprClosure, Meta};
 
@@ -87,12 +87,4 @@ fn formula(input: ParseStream<'_>) -> syn::Result<Formula> {
     let expression: Expr = input.parse()?;
     let none = matches!(&expression, Expr::Path(path) if path.path.is_ident("none"));
     Ok(Formula { operand, expression: (!none).then_some(expression) })
-}
-
-/// The span of a formula, to place what the compiler says about its type.
-impl Formula {
-    pub(crate) fn span(&self) -> Span {
-        use syn::spanned::Spanned;
-        self.expression.as_ref().map_or_else(|| self.operand.span(), Spanned::span)
-    }
 }

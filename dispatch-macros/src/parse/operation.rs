@@ -5,7 +5,7 @@ use super::ty::{self, Kinds, Output, Role};
 use crate::diag::Errors;
 use proc_macro2::Ident;
 use syn::{
-    Block, Expr, FnArg, GenericParam, Generics, Pat, Safety, Signature, TraitItemFn, TypeParam, TypeParamBound, WherePredicate,
+    Block, FnArg, GenericParam, Generics, Pat, Safety, Signature, TraitItemFn, TypeParam, TypeParamBound, WherePredicate,
 };
 
 /// One operation as written, its parts recognised.
@@ -123,9 +123,4 @@ pub(crate) fn turbofish(generics: &Generics) -> Vec<&Ident> {
         GenericParam::Lifetime(_) => None,
     });
     params.collect()
-}
-
-/// Whether `expression` is only the name `name`.
-pub(crate) fn is_name(expression: &Expr, name: &Ident) -> bool {
-    matches!(expression, Expr::Path(path) if path.path.is_ident(name))
 }
