@@ -6,7 +6,6 @@ use crate::parse::mark::Mark;
 use crate::parse::operation::{Operand, Operation};
 use crate::parse::ty::{Form, Output, Part, Role};
 use proc_macro2::Ident;
-use syn::ExprClosure;
 
 /// Whether the operation can be emitted at all; what does not is reported.
 pub(crate) fn is_emittable(operation: &Operation, errors: &mut Errors) -> bool {
@@ -48,32 +47,25 @@ fn check_names(operation: &Operation, errors: &mut Errors) {
 
 fn check_mark(operation: &Operation, errors: &mut Errors) {
     match &operation.mark {
-        Some((key, Mark::Pointwise(closure))) => check_pointwise(operation, key, closure, errors),
+        Some((key, Mark::Pointwise(_))) => check_pointwise(operation, key, errors),
         Some((key, Mark::Grad(formulas))) => grads::check(operation, key, formulas, errors),
         Some((_, Mark::NoGrad)) | None => {}
     }
 }
 
-fn check_pointwise(operation: &Operation, key: &Ident, closure: &ExprClosure, errors: &mut Errors) {
+/// What the expression itself may not say is checked where it is compiled.
+fn check_pointwise(operation: &Operation, key: &Ident, errors: &mut Errors) {
     if operation.body.is_some() {
         errors.at(key, "a pointwise operation has no body, its expression says all; remove one of the two");
     }
-    let mut tensors = 0;
     for operand in &operation.operands {
         match &operand.role {
-            Role::Tensor { form: Form::Ref(_), .. } => tensors += 1,
+            Role::Tensor { form: Form::Ref(_), .. } | Role::Plain(_) | Role::Into(_) => {}
             Role::Tensor { .. } => errors.at(&operand.name, "a pointwise expression takes its tensors by reference; write `&Float`"),
             Role::Device(_) => errors.at(&operand.name, "a pointwise operation runs where its tensors are; remove the device"),
-            Role::Plain(_) | Role::Into(_) => {}
         }
     }
     if !matches!(operation.output, Output::One(Part::Tensor(_))) {
         errors.at(&operation.item.sig.output, "a pointwise operation gives one tensor; write `Result<Float>`");
-    }
-    let inputs = closure.inputs.len();
-    if inputs != tensors && tensors > 0 {
-        let these = if tensors == 1 { "one tensor".to_owned() } else { format!("{tensors} tensors") };
-        let message = format!("the operation takes {these}, the expression names {inputs}; name each tensor once, in order");
-        errors.at_span(closure.inputs_begin.span, message);
     }
 }

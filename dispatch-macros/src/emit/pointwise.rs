@@ -121,6 +121,8 @@ impl Emitter<'_> {
                     __algebra: __A,
                     __args: &impl #private::Source<__A>,
                 ) -> <#runtime::#output as #runtime::Kind>::Scalar<__A> {
+                    #[allow(unused_imports)]
+                    use #private::{Algebra as _, BoolScalar as _, FloatScalar as _, IntScalar as _, Literal as _, Source as _};
                     #body
                 }
             }
