@@ -7,6 +7,7 @@
 //! | [`Host`] | the value, in plain numbers; loops over it vectorise |
 //! | [`DualAlgebra`] | value and derivative, over any other algebra, so to any order |
 //! | [`UsesAlgebra`] | which arguments the result depends on |
+//! | `WgslAlgebra` (feature `wgpu`) | the text of a WGSL function |
 //!
 //! [`Derivative`] is the derivative of an expression as an expression.
 
@@ -18,6 +19,8 @@ mod host;
 mod literal;
 mod pointwise;
 mod uses;
+#[cfg(feature = "wgpu")]
+pub mod wgsl;
 
 pub use algebra::{Algebra, BoolScalar, FloatScalar, IntScalar, Source};
 pub use builtin::{Add, Identity, Mul};
