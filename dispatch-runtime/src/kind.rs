@@ -2,7 +2,7 @@
 
 use crate::autodiff::{Strategy, Tracked};
 use crate::backend::{AnyTensor, Backend, Repr};
-use crate::scalar::{Algebra, DualAlgebra, Host, KindFamily, NumericFamily, Source};
+use crate::scalar::{Algebra, DualAlgebra, Host, KindFamily, NumericFamily, Sink, Source};
 use crate::tape::Edge;
 use crate::{DType, Element, Result, Tensor};
 use std::fmt::Debug;
@@ -73,6 +73,8 @@ pub trait Kind: sealed::Sealed + Copy + Debug + Default + Send + Sync + 'static 
         Host<F, I>: Algebra<Float = F, Int = I, Bool = bool>;
     /// Argument `index` of an evaluation.
     fn read<A: Algebra>(source: &impl Source<A>, index: usize) -> Self::Scalar<A>;
+    /// A result, given to the method of `sink` for this kind.
+    fn write<A: Algebra, T: Sink<A>>(value: Self::Scalar<A>, sink: T) -> T::Output;
     /// The derivative part of a dual value, where it has one.
     #[doc(hidden)]
     fn tangent<A: Algebra>(value: Self::Scalar<DualAlgebra<A>>) -> Option<A::Float>;
@@ -127,6 +129,10 @@ impl Kind for Float {
         source.float(index)
     }
     #[inline(always)]
+    fn write<A: Algebra, T: Sink<A>>(value: A::Float, sink: T) -> T::Output {
+        sink.float(value)
+    }
+    #[inline(always)]
     fn tangent<A: Algebra>(value: Self::Scalar<DualAlgebra<A>>) -> Option<A::Float> {
         value.tangent
     }
@@ -179,6 +185,10 @@ macro_rules! kind_without_gradient {
             #[inline(always)]
             fn read<A: Algebra>(source: &impl Source<A>, index: usize) -> A::$kind {
                 source.$member(index)
+            }
+            #[inline(always)]
+            fn write<A: Algebra, T: Sink<A>>(value: A::$kind, sink: T) -> T::Output {
+                sink.$member(value)
             }
             #[inline(always)]
             fn tangent<A: Algebra>(_: Self::Scalar<DualAlgebra<A>>) -> Option<A::Float> {

@@ -3,7 +3,9 @@
 //! An operation is one entry here. Its mark says how it is differentiated; pointwise ones need nothing else, the others a
 //! method of each backend unless they have a default body.
 
-use crate::{Backend, DType, Dim, Dims, Kind, Numeric, Result, Scalar, Shape, Slice, Slices, View, dispatch_backends, rules};
+mod operators;
+
+use crate::{Backend, DType, Dim, Dims, Kind, Numeric, Result, Scalar, Shape, Slices, View, dispatch_backends, rules};
 
 #[dispatch_backends(
     name = Dispatch,
@@ -103,6 +105,320 @@ pub trait TensorOps: Backend {
     fn bool<K: Kind>(x: &K) -> Result<Bool> {
         x.convert(DType::Bool)
     }
+
+    // ---- Pointwise
+
+    /// `lhs + rhs`, broadcasting. Integers wrap.
+    #[op(pointwise = |lhs, rhs| lhs + rhs)]
+    fn add<K: Numeric>(lhs: &K, rhs: &K) -> Result<K>;
+
+    /// `lhs - rhs`, broadcasting. Integers wrap.
+    #[op(pointwise = |lhs, rhs| lhs - rhs)]
+    fn sub<K: Numeric>(lhs: &K, rhs: &K) -> Result<K>;
+
+    /// `lhs * rhs`, broadcasting. Integers wrap.
+    #[op(pointwise = |lhs, rhs| lhs * rhs)]
+    fn mul<K: Numeric>(lhs: &K, rhs: &K) -> Result<K>;
+
+    /// `lhs / rhs`, broadcasting. Integers truncate towards zero; `x / 0` is 0 for them, as in NumPy.
+    #[op(pointwise = |lhs, rhs| lhs / rhs)]
+    fn div<K: Numeric>(lhs: &K, rhs: &K) -> Result<K>;
+
+    /// `lhs - floor(lhs / rhs) * rhs`, broadcasting: the sign of the divisor. `x remainder 0` is 0 for integers.
+    #[op(pointwise = |lhs, rhs| remainder(lhs, rhs))]
+    fn remainder<K: Numeric>(lhs: &K, rhs: &K) -> Result<K>;
+
+    /// `lhs - trunc(lhs / rhs) * rhs`, broadcasting: the sign of the dividend.
+    #[op(pointwise = |lhs, rhs| fmod(lhs, rhs))]
+    fn fmod<K: Numeric>(lhs: &K, rhs: &K) -> Result<K>;
+
+    /// The larger of each pair, broadcasting; NaN if either is.
+    #[op(pointwise = |lhs, rhs| max(lhs, rhs))]
+    fn max_pair<K: Numeric>(lhs: &K, rhs: &K) -> Result<K>;
+
+    /// The smaller of each pair, broadcasting; NaN if either is.
+    #[op(pointwise = |lhs, rhs| min(lhs, rhs))]
+    fn min_pair<K: Numeric>(lhs: &K, rhs: &K) -> Result<K>;
+
+    /// `x + value`. Integer tensors take the number's integer part.
+    #[op(pointwise = |x| x + value)]
+    fn add_scalar<K: Numeric>(x: &K, value: impl Into<Scalar>) -> Result<K>;
+
+    /// `x - value`.
+    #[op(pointwise = |x| x - value)]
+    fn sub_scalar<K: Numeric>(x: &K, value: impl Into<Scalar>) -> Result<K>;
+
+    /// `value - x`.
+    #[op(pointwise = |x| value - x)]
+    fn rsub_scalar<K: Numeric>(x: &K, value: impl Into<Scalar>) -> Result<K>;
+
+    /// `x * value`.
+    #[op(pointwise = |x| x * value)]
+    fn mul_scalar<K: Numeric>(x: &K, value: impl Into<Scalar>) -> Result<K>;
+
+    /// `x / value`; as [`Tensor::div`](crate::Tensor::div) for integers.
+    #[op(pointwise = |x| x / value)]
+    fn div_scalar<K: Numeric>(x: &K, value: impl Into<Scalar>) -> Result<K>;
+
+    /// `value / x`; as [`Tensor::div`](crate::Tensor::div) for integers.
+    #[op(pointwise = |x| value / x)]
+    fn rdiv_scalar<K: Numeric>(x: &K, value: impl Into<Scalar>) -> Result<K>;
+
+    /// The remainder by a number, with the sign of the number.
+    #[op(pointwise = |x| remainder(x, value))]
+    fn remainder_scalar<K: Numeric>(x: &K, value: impl Into<Scalar>) -> Result<K>;
+
+    /// `-x`. Integers wrap.
+    #[op(pointwise = |x| -x)]
+    fn neg<K: Numeric>(x: &K) -> Result<K>;
+
+    /// `|x|`, with derivative 0 at 0. Integers wrap.
+    #[op(pointwise = |x| abs(x))]
+    fn abs<K: Numeric>(x: &K) -> Result<K>;
+
+    /// -1, 0 or 1; NaN stays.
+    #[op(pointwise = |x| sign(x))]
+    fn sign<K: Numeric>(x: &K) -> Result<K>;
+
+    /// `x * x`.
+    #[op(pointwise = |x| square(x))]
+    fn square<K: Numeric>(x: &K) -> Result<K>;
+
+    /// `e^x`.
+    #[op(pointwise = |x| exp(x))]
+    fn exp(x: &Float) -> Result<Float>;
+
+    /// The natural logarithm; -inf at 0, NaN below.
+    #[op(pointwise = |x| log(x))]
+    fn log(x: &Float) -> Result<Float>;
+
+    /// `log(1 + x)`, accurate near 0.
+    #[op(pointwise = |x| log1p(x))]
+    fn log1p(x: &Float) -> Result<Float>;
+
+    /// The square root; NaN below 0.
+    #[op(pointwise = |x| sqrt(x))]
+    fn sqrt(x: &Float) -> Result<Float>;
+
+    /// `1 / x`.
+    #[op(pointwise = |x| recip(x))]
+    fn recip(x: &Float) -> Result<Float>;
+
+    /// The sine, of radians.
+    #[op(pointwise = |x| sin(x))]
+    fn sin(x: &Float) -> Result<Float>;
+
+    /// The cosine, of radians.
+    #[op(pointwise = |x| cos(x))]
+    fn cos(x: &Float) -> Result<Float>;
+
+    /// The tangent, of radians.
+    #[op(pointwise = |x| tan(x))]
+    fn tan(x: &Float) -> Result<Float>;
+
+    /// The arc sine; NaN outside of -1 to 1.
+    #[op(pointwise = |x| asin(x))]
+    fn asin(x: &Float) -> Result<Float>;
+
+    /// The arc cosine; NaN outside of -1 to 1.
+    #[op(pointwise = |x| acos(x))]
+    fn acos(x: &Float) -> Result<Float>;
+
+    /// The arc tangent.
+    #[op(pointwise = |x| atan(x))]
+    fn atan(x: &Float) -> Result<Float>;
+
+    /// The angle of the point `(rhs, lhs)`, broadcasting; signs of zeros count.
+    #[op(pointwise = |lhs, rhs| atan2(lhs, rhs))]
+    fn atan2(lhs: &Float, rhs: &Float) -> Result<Float>;
+
+    /// The hyperbolic sine.
+    #[op(pointwise = |x| sinh(x))]
+    fn sinh(x: &Float) -> Result<Float>;
+
+    /// The hyperbolic cosine.
+    #[op(pointwise = |x| cosh(x))]
+    fn cosh(x: &Float) -> Result<Float>;
+
+    /// The hyperbolic tangent.
+    #[op(pointwise = |x| tanh(x))]
+    fn tanh(x: &Float) -> Result<Float>;
+
+    /// The inverse hyperbolic sine.
+    #[op(pointwise = |x| asinh(x))]
+    fn asinh(x: &Float) -> Result<Float>;
+
+    /// The inverse hyperbolic cosine; NaN below 1.
+    #[op(pointwise = |x| acosh(x))]
+    fn acosh(x: &Float) -> Result<Float>;
+
+    /// The inverse hyperbolic tangent; NaN outside of -1 to 1.
+    #[op(pointwise = |x| atanh(x))]
+    fn atanh(x: &Float) -> Result<Float>;
+
+    /// The error function, `2 / sqrt(pi)` times the integral of `e^(-t^2)` from 0 to `x`.
+    #[op(pointwise = |x| erf(x))]
+    fn erf(x: &Float) -> Result<Float>;
+
+    /// `sqrt(lhs^2 + rhs^2)`, broadcasting, without overflow in between.
+    #[op(pointwise = |lhs, rhs| hypot(lhs, rhs))]
+    fn hypot(lhs: &Float, rhs: &Float) -> Result<Float>;
+
+    /// `lhs ^ rhs`, broadcasting; a negative `lhs` has integral powers only. `x ^ 0` is 1, with derivative 0.
+    #[op(pointwise = |lhs, rhs| pow(lhs, rhs))]
+    fn powf(lhs: &Float, rhs: &Float) -> Result<Float>;
+
+    /// `x ^ value`: see [`Tensor::powf`](crate::Tensor::powf).
+    #[op(pointwise = |x| pow(x, value))]
+    fn powf_scalar(x: &Float, value: f64) -> Result<Float>;
+
+    /// The largest integer at most `x`; derivative 0.
+    #[op(pointwise = |x| floor(x))]
+    fn floor(x: &Float) -> Result<Float>;
+
+    /// The smallest integer at least `x`; derivative 0.
+    #[op(pointwise = |x| ceil(x))]
+    fn ceil(x: &Float) -> Result<Float>;
+
+    /// The nearest integer, ties to even; derivative 0.
+    #[op(pointwise = |x| round(x))]
+    fn round(x: &Float) -> Result<Float>;
+
+    /// The integer part, towards 0; derivative 0.
+    #[op(pointwise = |x| trunc(x))]
+    fn trunc(x: &Float) -> Result<Float>;
+
+    /// `min(max(x, min), max)`; NaN stays. The derivative is 1 inside and at the bounds, 0 outside.
+    #[op(pointwise = |x| clamp(x, min, max))]
+    fn clamp<K: Numeric>(x: &K, min: impl Into<Scalar>, max: impl Into<Scalar>) -> Result<K>;
+
+    /// `max(x, min)`; NaN stays.
+    #[op(pointwise = |x| if x < min { min } else { x })]
+    fn clamp_min<K: Numeric>(x: &K, min: impl Into<Scalar>) -> Result<K>;
+
+    /// `min(x, max)`; NaN stays.
+    #[op(pointwise = |x| if x > max { max } else { x })]
+    fn clamp_max<K: Numeric>(x: &K, max: impl Into<Scalar>) -> Result<K>;
+
+    // ---- Activation
+
+    /// `1 / (1 + e^-x)`, without overflow.
+    #[op(pointwise = |x| sigmoid(x))]
+    fn sigmoid(x: &Float) -> Result<Float>;
+
+    /// `log(sigmoid(x))`, without overflow.
+    #[op(pointwise = |x| -softplus(-x))]
+    fn log_sigmoid(x: &Float) -> Result<Float>;
+
+    /// `max(x, 0)`, with derivative 0 at 0; NaN stays.
+    #[op(pointwise = |x| if x <= 0.0 { 0.0 } else { x })]
+    fn relu(x: &Float) -> Result<Float>;
+
+    /// `x` where it is at least 0, else `negative_slope * x`.
+    #[op(pointwise = |x| if x >= 0.0 { x } else { negative_slope * x })]
+    fn leaky_relu(x: &Float, negative_slope: f64) -> Result<Float>;
+
+    /// `x Phi(x)`, where `Phi` is the normal distribution function (Hendrycks and Gimpel, "Gaussian error linear units", 2016).
+    #[op(pointwise = |x| 0.5 * x * erfc(-0.7071067811865476 * x))]
+    fn gelu(x: &Float) -> Result<Float>;
+
+    /// `0.5 x (1 + tanh(sqrt(2 / pi) (x + 0.044715 x^3)))`: the approximation of [`Tensor::gelu`](crate::Tensor::gelu) by its authors.
+    #[op(pointwise = |x| x * sigmoid(1.5957691216057308 * (x + 0.044715 * x * x * x)))]
+    fn gelu_approximate(x: &Float) -> Result<Float>;
+
+    /// `x sigmoid(x)`.
+    #[op(pointwise = |x| x * sigmoid(x))]
+    fn silu(x: &Float) -> Result<Float>;
+
+    /// `log(1 + e^(beta x)) / beta`, without overflow.
+    #[op(pointwise = |x| softplus(beta * x) / beta)]
+    fn softplus(x: &Float, beta: f64) -> Result<Float>;
+
+    // ---- Comparison and logic
+
+    /// `lhs = rhs`, broadcasting; NaN equals nothing.
+    #[op(pointwise = |lhs, rhs| lhs == rhs)]
+    fn equal<K: Kind>(lhs: &K, rhs: &K) -> Result<Bool>;
+
+    /// `lhs != rhs`, broadcasting; NaN differs from everything.
+    #[op(pointwise = |lhs, rhs| lhs != rhs)]
+    fn not_equal<K: Kind>(lhs: &K, rhs: &K) -> Result<Bool>;
+
+    /// `lhs > rhs`, broadcasting.
+    #[op(pointwise = |lhs, rhs| lhs > rhs)]
+    fn greater<K: Numeric>(lhs: &K, rhs: &K) -> Result<Bool>;
+
+    /// `lhs >= rhs`, broadcasting.
+    #[op(pointwise = |lhs, rhs| lhs >= rhs)]
+    fn greater_equal<K: Numeric>(lhs: &K, rhs: &K) -> Result<Bool>;
+
+    /// `lhs < rhs`, broadcasting.
+    #[op(pointwise = |lhs, rhs| lhs < rhs)]
+    fn lower<K: Numeric>(lhs: &K, rhs: &K) -> Result<Bool>;
+
+    /// `lhs <= rhs`, broadcasting.
+    #[op(pointwise = |lhs, rhs| lhs <= rhs)]
+    fn lower_equal<K: Numeric>(lhs: &K, rhs: &K) -> Result<Bool>;
+
+    /// `x = value`.
+    #[op(pointwise = |x| x == value)]
+    fn equal_scalar<K: Numeric>(x: &K, value: impl Into<Scalar>) -> Result<Bool>;
+
+    /// `x != value`.
+    #[op(pointwise = |x| x != value)]
+    fn not_equal_scalar<K: Numeric>(x: &K, value: impl Into<Scalar>) -> Result<Bool>;
+
+    /// `x > value`.
+    #[op(pointwise = |x| x > value)]
+    fn greater_scalar<K: Numeric>(x: &K, value: impl Into<Scalar>) -> Result<Bool>;
+
+    /// `x >= value`.
+    #[op(pointwise = |x| x >= value)]
+    fn greater_equal_scalar<K: Numeric>(x: &K, value: impl Into<Scalar>) -> Result<Bool>;
+
+    /// `x < value`.
+    #[op(pointwise = |x| x < value)]
+    fn lower_scalar<K: Numeric>(x: &K, value: impl Into<Scalar>) -> Result<Bool>;
+
+    /// `x <= value`.
+    #[op(pointwise = |x| x <= value)]
+    fn lower_equal_scalar<K: Numeric>(x: &K, value: impl Into<Scalar>) -> Result<Bool>;
+
+    /// Whether each element is NaN.
+    #[op(pointwise = |x| is_nan(x))]
+    fn is_nan(x: &Float) -> Result<Bool>;
+
+    /// Whether each element is infinite.
+    #[op(pointwise = |x| is_inf(x))]
+    fn is_inf(x: &Float) -> Result<Bool>;
+
+    /// Whether each element is neither NaN nor infinite.
+    #[op(pointwise = |x| is_finite(x))]
+    fn is_finite(x: &Float) -> Result<Bool>;
+
+    /// `lhs and rhs`, broadcasting.
+    #[op(pointwise = |lhs, rhs| lhs && rhs)]
+    fn bool_and(lhs: &Bool, rhs: &Bool) -> Result<Bool>;
+
+    /// `lhs or rhs`, broadcasting.
+    #[op(pointwise = |lhs, rhs| lhs || rhs)]
+    fn bool_or(lhs: &Bool, rhs: &Bool) -> Result<Bool>;
+
+    /// `lhs xor rhs`, broadcasting.
+    #[op(pointwise = |lhs, rhs| lhs ^ rhs)]
+    fn bool_xor(lhs: &Bool, rhs: &Bool) -> Result<Bool>;
+
+    /// `not x`.
+    #[op(pointwise = |x| !x)]
+    fn bool_not(x: &Bool) -> Result<Bool>;
+
+    /// `value` where `mask` is true, else `x`; all broadcast together.
+    #[op(pointwise = |x, mask, value| if mask { value } else { x })]
+    fn mask_where<K: Kind>(x: &K, mask: &Bool, value: &K) -> Result<K>;
+
+    /// The number `value` where `mask` is true, else `x`; both broadcast together.
+    #[op(pointwise = |x, mask| if mask { value } else { x })]
+    fn mask_fill<K: Numeric>(x: &K, mask: &Bool, value: impl Into<Scalar>) -> Result<K>;
 
     // ---- Shape
 

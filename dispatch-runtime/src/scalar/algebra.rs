@@ -29,6 +29,18 @@ pub trait Source<A: Algebra> {
     fn bool(&self, index: usize) -> A::Bool;
 }
 
+/// Takes the result of an evaluation, whatever its kind.
+pub trait Sink<A: Algebra> {
+    /// What becomes of it.
+    type Output;
+    /// A result that is a float.
+    fn float(self, value: A::Float) -> Self::Output;
+    /// A result that is an integer.
+    fn int(self, value: A::Int) -> Self::Output;
+    /// A result that is a truth value.
+    fn bool(self, value: A::Bool) -> Self::Output;
+}
+
 /// A float in an evaluation.
 ///
 /// Functions follow IEEE 754 at NaN, infinities, signed zeros, and overflow.

@@ -22,7 +22,7 @@ mod uses;
 #[cfg(feature = "wgpu")]
 pub mod wgsl;
 
-pub use algebra::{Algebra, BoolScalar, FloatScalar, IntScalar, Source};
+pub use algebra::{Algebra, BoolScalar, FloatScalar, IntScalar, Sink, Source};
 pub use builtin::{Add, Identity, Mul};
 pub use derivative::Derivative;
 pub use dual::{Dual, DualAlgebra, DualBool, DualInt};
