@@ -18,7 +18,7 @@ pub fn svg(file: &Path, losses: &[f32]) -> Result<(), String> {
     draw(file, losses).map_err(|error| format!("cannot draw {}: {error}", file.display()))
 }
 
-fn draw(file: &Path, losses: &[f32]) -> Result<(), Box<dyn std::error::Error + '_>> {
+fn draw<'a>(file: &'a Path, losses: &[f32]) -> Result<(), Box<dyn std::error::Error + 'a>> {
     let root = SVGBackend::new(file, (640, 400)).into_drawing_area();
     root.fill(&WHITE)?;
     let highest = losses.iter().copied().fold(0.0, f32::max);

@@ -5,8 +5,11 @@
 
 mod operators;
 
-use crate::{Backend, DType, Dim, Dims, Kind, Numeric, Result, Scalar, Shape, Slices, View, dispatch_backends, rules};
+use crate::{Backend, DType, Dim, Dims, Result, Scalar, Shape, Slices, View, dispatch_backends, rules};
 
+/// The standard operations, on a backend.
+///
+/// A backend implements those without a default body; `Tensor` has them all as methods.
 #[dispatch_backends(
     name = Dispatch,
     methods = inherent,
