@@ -1,6 +1,7 @@
 //! The generator behind `#[dispatch_backends]`; use it through `dispatch-runtime`.
 
 mod check;
+mod derive;
 mod diag;
 mod emit;
 mod expand;
@@ -16,4 +17,10 @@ use proc_macro::TokenStream;
 #[proc_macro_attribute]
 pub fn dispatch_backends(arguments: TokenStream, item: TokenStream) -> TokenStream {
     expand::dispatch_backends(arguments.into(), item.into()).into()
+}
+
+/// Implements, for the device of a plain backend, what the runtime asks of a device.
+#[proc_macro_derive(Device, attributes(device))]
+pub fn derive_device(input: TokenStream) -> TokenStream {
+    derive::device(input.into()).into()
 }

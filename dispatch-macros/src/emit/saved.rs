@@ -71,7 +71,9 @@ impl Saved<'_> {
         };
         let value = match need {
             Need::Shapes => quote! {
-                #name.iter().map(|__tensor| ::core::clone::Clone::clone(__tensor.shape())).collect::<::std::vec::Vec<_>>()
+                ::core::iter::Iterator::collect::<::std::vec::Vec<_>>(
+                    ::core::iter::Iterator::map(#name.iter(), |__tensor| ::core::clone::Clone::clone(__tensor.shape()))
+                )
             },
             need => part(&tensor, need),
         };
@@ -152,7 +154,9 @@ impl Saved<'_> {
         }
         let (runtime, float) = (&self.model.runtime, self.as_float(kind, &quote!(__tensor)));
         quote! {
-            #inner.iter().map(|__tensor| #float.cloned()).collect::<#runtime::Result<::std::vec::Vec<_>>>()?
+            ::core::iter::Iterator::collect::<#runtime::Result<::std::vec::Vec<_>>>(
+                ::core::iter::Iterator::map(#inner.iter(), |__tensor| #float.cloned())
+            )?
         }
     }
 }

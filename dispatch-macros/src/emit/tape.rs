@@ -141,7 +141,7 @@ impl Emitter<'_> {
         let (name, edge) = (&operand.name, self.edge(operand));
         let (condition, record) = if operand.is_list() {
             let edges = quote!(::core::iter::Iterator::map(#name.iter(), #edge));
-            let tracked = quote!(#name.iter().any(|__tensor| #edge(__tensor).is_some()));
+            let tracked = quote!(::core::iter::Iterator::any(&mut #name.iter(), |__tensor| #edge(__tensor).is_some()));
             (tracked, quote!(__recorder.operands(#edges, #closure);))
         } else {
             (quote!(let ::core::option::Option::Some(__edge) = #edge), quote!(__recorder.operand(__edge, #closure);))
