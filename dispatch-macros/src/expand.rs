@@ -2,11 +2,12 @@
 
 use crate::diag::Errors;
 use crate::emit;
-use crate::model::Model;
+use crate::model::{Model, Operation, lower};
 use crate::parse::args::Args;
+use crate::parse::carried::Carried;
 use proc_macro2::TokenStream;
 use quote::quote;
-use syn::{Item, ItemStruct, ItemTrait};
+use syn::{Item, ItemStruct, ItemTrait, Visibility};
 
 /// `#[dispatch_backends(arguments)] item`
 pub(crate) fn dispatch_backends(arguments: TokenStream, item: TokenStream) -> TokenStream {
@@ -43,4 +44,20 @@ fn of_struct(args: Args, item: &ItemStruct, errors: &mut Errors) -> TokenStream 
     let dispatcher = emit::dispatcher_of(item);
     let list = model.list.as_ref().map(|list| emit::list(&model, list));
     quote!(#dispatcher #list)
+}
+
+/// `implement! { { list } { signatures } }`, called by the macro that carries the operations of a trait.
+pub(crate) fn implement(input: TokenStream) -> TokenStream {
+    let mut errors = Errors::new();
+    let expansion = Carried::parse(input, &mut errors).map(|Carried { args, items }| {
+        let (runtime, path) = (args.runtime.clone(), args.ops.first().cloned());
+        let operations: Vec<Operation> =
+            items.iter().filter_map(|item| lower::lower_operation(item, &runtime, &mut errors)).collect();
+        let list = args.name.clone().map(|name| lower::list(args, name, Visibility::Inherited, &mut errors));
+        let (list, path) = list.zip(path)?;
+        Some(emit::dispatch::expand(&runtime, &list, &path, operations.iter(), &[]))
+    });
+    let faults = errors.into_compile_errors();
+    let expansion = expansion.flatten();
+    quote!(#faults #expansion)
 }

@@ -24,3 +24,10 @@ pub fn dispatch_backends(arguments: TokenStream, item: TokenStream) -> TokenStre
 pub fn derive_device(input: TokenStream) -> TokenStream {
     derive::device(input.into()).into()
 }
+
+/// Implements a trait of operations for a list of backends; called by what the trait's annotation emits.
+#[doc(hidden)]
+#[proc_macro]
+pub fn implement(input: TokenStream) -> TokenStream {
+    expand::implement(input.into()).into()
+}

@@ -85,12 +85,9 @@ pub(crate) fn type_alias(trait_name: &Ident, index: usize) -> Ident {
     format_ident!("__{}Type{index}", trait_name.unraw())
 }
 
-/// A link of the macro chain that carries the operations of `trait_name`; the first is what the trait's name stands for.
-pub(crate) fn carrier(trait_name: &Ident, link: usize) -> Ident {
-    match link {
-        0 => format_ident!("__{}_operations", trait_name.unraw()),
-        link => format_ident!("__{}_operations_{link}", trait_name.unraw()),
-    }
+/// What the names of the macros that carry the operations of `trait_name` begin with.
+pub(crate) fn carrier(trait_name: &Ident) -> Ident {
+    format_ident!("__{}_operations", trait_name.unraw())
 }
 
 /// The helper of a dispatcher that takes a list of tensors to `backend`.

@@ -2,6 +2,8 @@
 
 mod backend;
 mod call;
+mod carried;
+mod carry;
 pub(crate) mod dispatch;
 mod docs;
 mod enums;
@@ -18,13 +20,17 @@ mod trait_item;
 mod types;
 
 use crate::model::{List, Model, Operations};
+use carried::Carried;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::Path;
 
 /// Everything that an annotated trait gives.
 pub(crate) fn operations(model: &Model, operations: &Operations) -> TokenStream {
-    let trait_item = trait_item::expand(model, operations);
+    let carried = Carried::new(&model.runtime, operations);
+    let trait_item = trait_item::expand(model, operations, &carried);
+    let types = carried.expand(operations);
+    let carrier = carry::expand(model, operations, &carried);
     let marks = marks::expand(model, operations);
     let tape = tape::expand(model, operations);
     let methods = methods::expand(model, operations);
@@ -38,6 +44,8 @@ pub(crate) fn operations(model: &Model, operations: &Operations) -> TokenStream 
         #dispatch
         #tape
         #methods
+        #types
+        #carrier
     }
 }
 
@@ -45,9 +53,33 @@ pub(crate) fn operations(model: &Model, operations: &Operations) -> TokenStream 
 pub(crate) fn list(model: &Model, list: &List) -> TokenStream {
     let enums = enums::expand(model, list);
     let backend = backend::expand(model, list);
+    let elsewhere = list.ops.iter().map(|path| elsewhere(model, list, path));
     quote! {
         #enums
         #backend
+        #(#elsewhere)*
+    }
+}
+
+/// The call of the macro that carries the operations of the trait at `path`: it expands to the trait's implementation.
+fn elsewhere(model: &Model, list: &List, path: &Path) -> TokenStream {
+    let (runtime, private) = (&model.runtime, model.runtime.private());
+    let List { name, device, tensor, .. } = list;
+    let backends = list.backends.iter().map(|backend| {
+        let (name, ty, cfgs) = (&backend.name, &backend.ty, &backend.cfgs);
+        quote!(#name(path = #ty #(, cfg(#cfgs))*))
+    });
+    // Paths that start here lead to a trait of this crate. An imported name is taken for one too: see `carry`.
+    let first = path.segments.first().map(|segment| segment.ident.to_string());
+    let is_here = path.leading_colon.is_none()
+        && (path.segments.len() == 1 || matches!(first.as_deref(), Some("crate" | "self" | "super")));
+    let place = if is_here { quote!(here) } else { quote!(away) };
+    quote! {
+        #path! {
+            #place
+            [#private::implement]
+            { crate = #runtime, name = #name, device = #device, tensor = #tensor, ops(#path), #(#backends),* }
+        }
     }
 }
 

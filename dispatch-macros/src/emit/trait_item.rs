@@ -1,5 +1,6 @@
 //! The trait itself, with types that implementors and callers meet.
 
+use super::carried::Carried;
 use super::types::Types;
 use super::{fallback, marks};
 use crate::model::{Model, Operation, Operations, Way};
@@ -7,17 +8,18 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 /// The annotated trait.
-pub(crate) fn expand(model: &Model, operations: &Operations) -> TokenStream {
+pub(crate) fn expand(model: &Model, operations: &Operations, carried: &Carried<'_>) -> TokenStream {
     let item = &operations.item;
     let runtime = &model.runtime;
     let (attrs, vis, name, supertraits) = (&item.attrs, &item.vis, &item.ident, &item.supertraits);
     let supertraits = if supertraits.is_empty() { quote!(#runtime::Backend) } else { quote!(#supertraits) };
+    let types_trait = carried.supertrait().map(|name| quote!(+ #name));
     let types = Types::new(runtime, quote!(Self));
     let methods = operations.in_trait().map(|operation| method(&types, operations, operation));
     let broken = operations.broken.iter().map(|item| fallback::declaration(&types, item));
     quote! {
         #(#attrs)*
-        #vis trait #name: #supertraits {
+        #vis trait #name: #supertraits #types_trait {
             #(#methods)*
             #(#broken)*
         }

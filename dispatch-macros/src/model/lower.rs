@@ -56,7 +56,9 @@ fn lower_backend(raw: backend::Backend) -> Option<Backend> {
 
 fn operations(mut item: ItemTrait, methods: Methods, runtime: &Runtime, errors: &mut Errors) -> Operations {
     let mut generics = names::Generics::default();
-    generics.reserve(item.to_token_stream());
+    let tokens = item.to_token_stream();
+    let digest_source = tokens.to_string();
+    generics.reserve(tokens);
     let (mut all, mut broken) = (Vec::new(), Vec::new());
     for item in std::mem::take(&mut item.items) {
         match item {
@@ -68,7 +70,7 @@ fn operations(mut item: ItemTrait, methods: Methods, runtime: &Runtime, errors: 
         }
     }
     check::operations::check(&all, errors);
-    Operations { item, methods, generics, all, broken }
+    Operations { item, methods, generics, digest_source, all, broken }
 }
 
 /// The operation. One whose mark has a fault goes on as if it had another, one that cannot be emitted at all is none.

@@ -32,6 +32,8 @@ pub(crate) struct Operations {
     pub(crate) methods: Methods,
     /// Names for the generics of what is emitted for the operations.
     pub(crate) generics: Generics,
+    /// The tokens of the trait, for a digest that tells traits of one name apart.
+    pub(crate) digest_source: String,
     pub(crate) all: Vec<Operation>,
     /// Methods with a fault: they stay in the trait, so that callers and implementors resolve.
     pub(crate) broken: Vec<syn::TraitItemFn>,

@@ -2,6 +2,7 @@
 
 pub(crate) mod args;
 pub(crate) mod backend;
+pub(crate) mod carried;
 pub(crate) mod cfg;
 pub(crate) mod entries;
 pub(crate) mod mark;
