@@ -50,7 +50,6 @@ fn expand(input: &DeriveInput, errors: &mut Errors) -> TokenStream {
     let two_way = one_way.is_none().then(|| {
         let kind = if backend.path.is_ident("K") { quote!(__K) } else { quote!(K) };
         quote! {
-            #[diagnostic::do_not_recommend]
             #[automatically_derived]
             impl<#kind> #private::moves::TwoWay<#kind> for #backend {}
         }
@@ -58,7 +57,6 @@ fn expand(input: &DeriveInput, errors: &mut Errors) -> TokenStream {
     quote! {
         // `Device` and which moves to it compile.
         #runtime::__plain_device!(#device, #backend);
-        #[diagnostic::do_not_recommend]
         #[automatically_derived]
         impl #private::moves::HostOf<#backend> for #device {}
         #two_way

@@ -88,6 +88,18 @@ pub trait Device: Clone + Debug + Display + PartialEq + Send + Sync + 'static {
 )]
 pub trait Plain: Backend {}
 
+/// A backend that may run the operation `Op`, which says nothing of gradients: any without a tape.
+#[diagnostic::on_unimplemented(
+    message = "operation `{Op}` is not marked for autodiff",
+    label = "called on `{Self}`",
+    note = "mark it `#[op(grad(..))]` or `#[op(no_grad)]`, or leave autodiff first: `tensor.inner()`"
+)]
+#[doc(hidden)]
+pub trait Marked<Op> {}
+
+#[diagnostic::do_not_recommend]
+impl<B: Plain, Op> Marked<Op> for B {}
+
 /// A tensor of any kind, by reference.
 #[derive(Debug)]
 pub enum AnyTensor<'a, B: Backend> {

@@ -97,6 +97,37 @@ impl<B: Backend, K: Kind> Tensor<B, K> {
     }
 }
 
+/// The device of a [`Plain`] backend: everything above follows for it. `#[derive(Device)]` and generated lists implement it.
+///
+/// The implementations stand here, once for all devices, and not where a device is: an attribute such as
+/// `do_not_recommend` cannot be written by a macro in a crate without a prelude.
+#[doc(hidden)]
+pub trait PlainDevice: Device {}
+
+// Into plain devices. Float tensors come from plain backends alone, the other kinds from anywhere.
+
+#[diagnostic::do_not_recommend]
+impl<B: Plain, D: PlainDevice> SameInstance<B, Float> for D {}
+#[diagnostic::do_not_recommend]
+impl<B, D: PlainDevice> SameInstance<B, Int> for D {}
+#[diagnostic::do_not_recommend]
+impl<B, D: PlainDevice> SameInstance<B, Bool> for D {}
+#[diagnostic::do_not_recommend]
+impl<B, K, D: PlainDevice> SameBackend<B, K> for D {}
+#[diagnostic::do_not_recommend]
+impl<B, K, D: PlainDevice> SameStrategy<B, K> for D {}
+#[diagnostic::do_not_recommend]
+impl<B: TwoWay<K>, K, D: PlainDevice> RouteFrom<B, K> for D {}
+
+impl<B: Backend, K: Kind, D: PlainDevice> Receive<B, K> for D
+where
+    D::Backend: Backend<Device = D>,
+{
+    fn receive(&self, tensor: &Tensor<B, K>) -> Result<Tensor<D::Backend, K>> {
+        receive::<B, D::Backend, K>(tensor, self)
+    }
+}
+
 // Into autodiff devices. Float tensors come from autodiff backends alone, the other kinds from anywhere.
 
 #[diagnostic::do_not_recommend]
@@ -149,7 +180,6 @@ where
     }
 }
 
-/// Implements, for the device `$device` of the plain backend `$backend`, what `to_device` asks of a destination.
 /// `#[derive(Device)]` and generated lists expand to this.
 #[doc(hidden)]
 #[macro_export]
@@ -159,23 +189,7 @@ macro_rules! __plain_device {
             type Backend = $backend;
         }
         impl $crate::Plain for $backend {}
-        #[diagnostic::do_not_recommend]
-        impl<B: $crate::Plain> $crate::moves::SameInstance<B, $crate::Float> for $device {}
-        #[diagnostic::do_not_recommend]
-        impl<B> $crate::moves::SameInstance<B, $crate::Int> for $device {}
-        #[diagnostic::do_not_recommend]
-        impl<B> $crate::moves::SameInstance<B, $crate::Bool> for $device {}
-        #[diagnostic::do_not_recommend]
-        impl<B, K> $crate::moves::SameBackend<B, K> for $device {}
-        #[diagnostic::do_not_recommend]
-        impl<B, K> $crate::moves::SameStrategy<B, K> for $device {}
-        #[diagnostic::do_not_recommend]
-        impl<B: $crate::moves::TwoWay<K>, K> $crate::moves::RouteFrom<B, K> for $device {}
-        impl<B: $crate::Backend, K: $crate::Kind> $crate::moves::Receive<B, K> for $device {
-            fn receive(&self, tensor: &$crate::Tensor<B, K>) -> $crate::Result<$crate::Tensor<$backend, K>> {
-                $crate::moves::receive::<B, $backend, K>(tensor, self)
-            }
-        }
+        impl $crate::moves::PlainDevice for $device {}
     };
 }
 

@@ -49,7 +49,6 @@ fn device(model: &Model, list: &List) -> TokenStream {
         // `Device` and which moves to it compile.
         #runtime::__plain_device!(#device, #dispatcher);
 
-        #[diagnostic::do_not_recommend]
         #derived
         impl<#kind> #moves::moves::TwoWay<#kind> for #dispatcher {}
     }

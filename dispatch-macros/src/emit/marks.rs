@@ -1,75 +1,47 @@
-//! The rejection of unmarked operations on tracked tensors: a hidden trait for each, which backends without a tape
-//! implement, bounds the operation itself, so that generic code cannot reach it either.
+//! The rejection of unmarked operations on tracked tensors: the operation itself is bounded by
+//! `Self: Marked<ops::quantile>`, so that generic code cannot reach it either.
 //!
-//! The hidden trait has the operation as a method of its own. That is what the tape's implementation calls, so its body
-//! needs no panic: calling it takes a proof that `Autodiff<..>` implements the hidden trait, the only implementation is
-//! for `Plain` backends, and `Autodiff` is none. No program that compiles reaches it.
+//! The runtime's only implementation of `Marked` is for `Plain` backends, and `Autodiff` is none, so no program that
+//! compiles calls the operation on `Autodiff`. Its body there needs no panic: it calls the operation, which takes the
+//! same bound again.
 
-use super::frame::derived;
-use super::types::Types;
+use super::call;
 use crate::model::{Model, Operation, Operations, Way};
 use crate::names;
-use crate::parse::operation::turbofish;
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
-/// `Self: __OpsQuantileIsMarked`
-pub(crate) fn bound(trait_name: &Ident, operation: &Operation, backend: &TokenStream) -> TokenStream {
-    let marker = names::marker(trait_name, &operation.name);
-    quote!(#backend: #marker)
+/// `Self: Marked<__ops_unmarked::quantile>`
+pub(crate) fn bound(model: &Model, trait_name: &Ident, operation: &Operation, backend: &TokenStream) -> TokenStream {
+    let (private, names, name) = (model.runtime.private(), names::unmarked(trait_name), &operation.name);
+    quote!(#backend: #private::Marked<#names::#name>)
 }
 
-/// The hidden traits of all unmarked operations.
-pub(crate) fn expand(model: &Model, operations: &Operations) -> TokenStream {
+/// A hidden type for each unmarked operation, which messages show as the operation's name.
+pub(crate) fn expand(operations: &Operations) -> TokenStream {
+    let (vis, module) = (&operations.item.vis, names::unmarked(&operations.item.ident));
     let unmarked = operations.all.iter().filter(|operation| matches!(operation.way, Way::Unmarked));
-    unmarked.map(|operation| marker(model, operations, operation)).collect()
-}
-
-fn marker(model: &Model, operations: &Operations, operation: &Operation) -> TokenStream {
-    let (runtime, derived) = (&model.runtime, derived());
-    let (vis, trait_name) = (&operations.item.vis, &operations.item.ident);
-    let (name, cfgs) = (&operation.name, &operation.attrs.cfgs);
-    let marker = names::marker(trait_name, name);
-    let backend = operations.generics.pick("B");
-    let declared = Types::new(runtime, quote!(Self)).signature(operation, Some(quote!(Self: #runtime::Backend)));
-    let implemented = Types::new(runtime, quote!(Self)).signature(operation, None);
-    let (message, arguments) = (format!("operation `{name}` is not marked for autodiff"), pass(operation));
-    let params = turbofish(&operation.generics);
-    let params = (!params.is_empty()).then(|| quote!(::<#(#params),*>));
-    let doc = format!(" The backends that may run [`{trait_name}::{name}`].");
+    let types: Vec<_> = unmarked
+        .map(|operation| {
+            let (name, cfgs) = (&operation.name, &operation.attrs.cfgs);
+            quote!(#(#cfgs)* pub struct #name;)
+        })
+        .collect();
+    if types.is_empty() {
+        return TokenStream::new();
+    }
     quote! {
-        #(#cfgs)*
-        #[doc = #doc]
+        /// The operations that are not marked for autodiff.
         #[doc(hidden)]
-        #[diagnostic::on_unimplemented(
-            message = #message,
-            label = "called on `{Self}`",
-            note = "mark it `#[op(grad(..))]` or `#[op(no_grad)]`, or leave autodiff first: `tensor.inner()`"
-        )]
-        #[allow(missing_docs, clippy::all, clippy::pedantic)]
-        #vis trait #marker: ::core::marker::Sized {
-            #declared;
-        }
-
-        #(#cfgs)*
-        #derived
-        #[diagnostic::do_not_recommend]
-        impl<#backend: #trait_name + #runtime::Plain> #marker for #backend {
-            #implemented {
-                <#backend as #trait_name>::#name #params(#(#arguments),*)
-            }
+        #[allow(missing_docs, non_camel_case_types, unreachable_pub, dead_code)]
+        #vis mod #module {
+            #(#types)*
         }
     }
 }
 
 /// The body of an unmarked operation on the tape. See the head of this file for why nothing reaches it.
 pub(crate) fn unreached(trait_name: &Ident, operation: &Operation) -> TokenStream {
-    let (marker, name, arguments) = (names::marker(trait_name, &operation.name), &operation.name, pass(operation));
-    let params = turbofish(&operation.generics);
-    let params = (!params.is_empty()).then(|| quote!(::<#(#params),*>));
-    quote!(<Self as #marker>::#name #params(#(#arguments),*))
-}
-
-fn pass(operation: &Operation) -> Vec<&Ident> {
-    operation.operands.iter().map(|operand| &operand.name).collect()
+    let arguments = operation.operands.iter().map(|operand| &operand.name).map(|name| quote!(#name));
+    call::call(quote!(Self), trait_name, operation, arguments)
 }

@@ -155,7 +155,7 @@ impl Emitter<'_> {
             });
         }
         if matches!(operation.way, Way::Unmarked) {
-            bounds.push(marks::bound(&self.operations.item.ident, operation, &quote!(#backend)));
+            bounds.push(marks::bound(self.model, &self.operations.item.ident, operation, &quote!(#backend)));
         }
         let clause = where_clause(generics.where_clause.as_ref(), bounds);
         let params = (!params.is_empty()).then(|| quote!(<#(#params),*>));

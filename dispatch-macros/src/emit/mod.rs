@@ -31,7 +31,7 @@ pub(crate) fn operations(model: &Model, operations: &Operations) -> TokenStream 
     let trait_item = trait_item::expand(model, operations, &carried);
     let types = carried.expand(operations);
     let carrier = carry::expand(model, operations, &carried);
-    let marks = marks::expand(model, operations);
+    let marks = marks::expand(operations);
     let tape = tape::expand(model, operations);
     let methods = methods::expand(model, operations);
     let dispatch = model.list.as_ref().map(|list| {

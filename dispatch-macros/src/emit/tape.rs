@@ -42,7 +42,7 @@ impl Emitter<'_> {
         let (bound, body) = match &operation.way {
             Way::Composite | Way::Pointwise(_) => return None,
             Way::Unmarked => {
-                let bound = marks::bound(self.trait_name, operation, &quote!(Self));
+                let bound = marks::bound(self.model, self.trait_name, operation, &quote!(Self));
                 (Some(bound), marks::unreached(self.trait_name, operation))
             }
             Way::Constant => (None, self.constant(operation)),

@@ -15,7 +15,7 @@ pub(crate) fn expand(model: &Model, operations: &Operations, carried: &Carried<'
     let supertraits = if supertraits.is_empty() { quote!(#runtime::Backend) } else { quote!(#supertraits) };
     let types_trait = carried.supertrait().map(|name| quote!(+ #name));
     let types = Types::new(runtime, quote!(Self));
-    let methods = operations.in_trait().map(|operation| method(&types, operations, operation));
+    let methods = operations.in_trait().map(|operation| method(model, &types, operations, operation));
     let broken = operations.broken.iter().map(|item| fallback::declaration(&types, item));
     quote! {
         #(#attrs)*
@@ -26,10 +26,10 @@ pub(crate) fn expand(model: &Model, operations: &Operations, carried: &Carried<'
     }
 }
 
-fn method(types: &Types<'_>, operations: &Operations, operation: &Operation) -> TokenStream {
+fn method(model: &Model, types: &Types<'_>, operations: &Operations, operation: &Operation) -> TokenStream {
     let attrs = &operation.attrs;
     let (cfgs, docs, others) = (&attrs.cfgs, &attrs.docs, &attrs.others);
-    let bound = matches!(operation.way, Way::Unmarked).then(|| marks::bound(&operations.item.ident, operation, &quote!(Self)));
+    let bound = matches!(operation.way, Way::Unmarked).then(|| marks::bound(model, &operations.item.ident, operation, &quote!(Self)));
     let signature = types.signature(operation, bound);
     let (inline, body) = match &operation.body {
         Some(body) => (attrs.inline.as_slice(), quote!(#body)),
