@@ -130,7 +130,7 @@ impl Emitter<'_> {
         for operand in &operation.operands {
             let Operand { name, role } = operand;
             let own = receiver == Some(name);
-            arguments.push(match role {
+            let argument = match role {
                 Role::Tensor { form: Form::Ref(lifetime), .. } if own => quote!(&#lifetime self),
                 Role::Tensor { form: Form::Owned, .. } if own => quote!(self),
                 Role::Tensor { form: Form::Ref(lifetime), kind } => {
@@ -152,7 +152,9 @@ impl Emitter<'_> {
                     let ty = types.operand(role);
                     quote!(#name: #ty)
                 }
-            });
+            };
+            // `self` comes first, wherever the operand stands.
+            arguments.insert(if own { 0 } else { arguments.len() }, argument);
         }
         if matches!(operation.way, Way::Unmarked) {
             bounds.push(marks::bound(self.model, &self.operations.item.ident, operation, &quote!(#backend)));

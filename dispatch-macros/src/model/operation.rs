@@ -38,14 +38,15 @@ pub(crate) enum Way {
 impl Operation {
     /// The operand that a dispatcher reads the backend from.
     pub(crate) fn lead(&self) -> Option<&Operand> {
-        self.receiver()
+        let single = self.operands.iter().find(|operand| operand.is_single());
+        single
             .or_else(|| self.operands.iter().find(|operand| operand.is_list()))
             .or_else(|| self.operands.iter().find(|operand| matches!(operand.role, Role::Device(_))))
     }
 
-    /// The operand that is `self` in the tensor's method.
+    /// The operand that is `self` in the tensor's method: the first tensor, unless lists come before any.
     pub(crate) fn receiver(&self) -> Option<&Operand> {
-        self.operands.iter().find(|operand| operand.is_single())
+        self.operands.iter().find(|operand| operand.is_tensor()).filter(|operand| operand.is_single())
     }
 
     /// Whether a gradient could flow through the operation.
