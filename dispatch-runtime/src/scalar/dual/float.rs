@@ -1,6 +1,6 @@
 //! The derivative of every function.
 
-use super::{Dual, DualAlgebra, DualBool, DualInt, choice, scaled, sum};
+use super::{Dual, DualAlgebra, DualBool, DualInt, choice, negated, scaled, sum};
 use crate::scalar::{Algebra, FloatScalar};
 use std::f64::consts::FRAC_2_SQRT_PI;
 use std::ops::{Add, Div, Mul, Neg, Sub};
@@ -33,7 +33,7 @@ impl<A: Algebra> Mul for Dual<A> {
 
     #[inline(always)]
     fn mul(self, rhs: Self) -> Self {
-        self.binary(rhs, self.value * rhs.value, || rhs.value, || self.value)
+        self.binary(rhs, self.value * rhs.value, rhs.value, self.value)
     }
 }
 
@@ -58,7 +58,7 @@ impl<A: Algebra> Neg for Dual<A> {
 
     #[inline(always)]
     fn neg(self) -> Self {
-        Self { value: -self.value, tangent: self.tangent.map(|tangent| -tangent) }
+        Self { value: -self.value, tangent: negated::<A>(self.tangent) }
     }
 }
 
@@ -98,7 +98,7 @@ macro_rules! smooth {
             let $x = self.value;
             let value = $x.$name();
             let $y = value;
-            self.unary(value, || $derivative)
+            self.unary(value, $derivative)
         }
     )*};
 }
@@ -162,18 +162,18 @@ impl<A: Algebra> FloatScalar<DualAlgebra<A>> for Dual<A> {
     #[inline(always)]
     fn recip(self) -> Self {
         let value = self.value.recip();
-        self.unary(value, || -(value * value))
+        self.unary(value, -(value * value))
     }
 
     #[inline(always)]
     fn copysign(self, sign: Self) -> Self {
         let one = self.value.lit(1.0).copysign(sign.value);
-        self.unary(self.value.copysign(sign.value), || self.value.sign() * one)
+        self.unary(self.value.copysign(sign.value), self.value.sign() * one)
     }
 
     #[inline(always)]
     fn min(self, rhs: Self) -> Self {
-        Self { value: self.value.min(rhs.value), tangent: (-self).larger(-rhs).map(|tangent| -tangent) }
+        Self { value: self.value.min(rhs.value), tangent: negated::<A>((-self).larger(-rhs)) }
     }
 
     #[inline(always)]
@@ -184,31 +184,29 @@ impl<A: Algebra> FloatScalar<DualAlgebra<A>> for Dual<A> {
     #[inline(always)]
     fn remainder(self, rhs: Self) -> Self {
         let value = self.value.remainder(rhs.value);
-        self.binary(rhs, value, || value.lit(1.0), || -((self.value - value) / rhs.value).round())
+        self.binary(rhs, value, value.lit(1.0), -((self.value - value) / rhs.value).round())
     }
 
     #[inline(always)]
     fn fmod(self, rhs: Self) -> Self {
         let value = self.value.fmod(rhs.value);
-        self.binary(rhs, value, || value.lit(1.0), || -((self.value - value) / rhs.value).round())
+        self.binary(rhs, value, value.lit(1.0), -((self.value - value) / rhs.value).round())
     }
 
     #[inline(always)]
     fn hypot(self, rhs: Self) -> Self {
-        let value = self.value.hypot(rhs.value);
-        let towards = |x: A::Float| A::Float::select(value.eq(value.lit(0.0)), value.lit(0.0), x / value);
-        self.binary(rhs, value, || towards(self.value), || towards(rhs.value))
+        let length = self.value.hypot(rhs.value);
+        self.binary(rhs, length, ratio::<A>(self.value, length), ratio::<A>(rhs.value, length))
     }
 
     #[inline(always)]
     fn atan2(self, rhs: Self) -> Self {
         let (y, x) = (self.value, rhs.value);
+        let length = y.hypot(x);
         // Divided twice, because the square could overflow.
-        let towards = |side: A::Float| {
-            let length = y.hypot(x);
-            A::Float::select(length.eq(y.lit(0.0)), y.lit(0.0), side / length / length)
-        };
-        self.binary(rhs, y.atan2(x), || towards(x), || towards(-y))
+        let (by_y, by_x) =
+            (ratio::<A>(ratio::<A>(x, length), length), ratio::<A>(ratio::<A>(-y, length), length));
+        self.binary(rhs, y.atan2(x), by_y, by_x)
     }
 
     #[inline(always)]
@@ -216,24 +214,26 @@ impl<A: Algebra> FloatScalar<DualAlgebra<A>> for Dual<A> {
         let (base, exponent) = (self.value, rhs.value);
         let zero = base.lit(0.0);
         let value = base.pow(exponent);
-        let by_base = || {
-            let derivative = exponent * base.pow(exponent - base.lit(1.0));
-            A::Float::select(exponent.eq(zero), zero, derivative)
-        };
-        let by_exponent = || {
-            let flat = base.eq(zero) & exponent.ge(zero);
-            A::Float::select(flat, zero, value * base.log())
-        };
+        let slope = exponent * base.pow(exponent - base.lit(1.0));
+        let by_base = A::Float::select(exponent.eq(zero), zero, slope);
+        let flat = base.eq(zero) & exponent.ge(zero);
+        let by_exponent = A::Float::select(flat, zero, value * base.log());
         self.binary(rhs, value, by_base, by_exponent)
     }
+}
+
+/// `side / length`, and 0 at the origin.
+#[inline(always)]
+fn ratio<A: Algebra>(side: A::Float, length: A::Float) -> A::Float {
+    let zero = length.lit(0.0);
+    A::Float::select(length.eq(zero), zero, side / length)
 }
 
 impl<A: Algebra> Dual<A> {
     /// The tangent of the larger of two, half of each at ties.
     #[inline(always)]
     fn larger(self, rhs: Self) -> Option<A::Float> {
-        let half = |tangent| scaled::<A>(|| self.value.lit(0.5), tangent);
-        let tie = sum::<A>(half(self.tangent), half(rhs.tangent));
+        let tie = scaled::<A>(self.value.lit(0.5), sum::<A>(self.tangent, rhs.tangent));
         let not_less = choice::<A>(self.value.gt(rhs.value), self.tangent, tie);
         choice::<A>(self.value.lt(rhs.value), rhs.tangent, not_less)
     }

@@ -52,21 +52,15 @@ impl<A: Algebra> Dual<A> {
         Self { value, tangent: None }
     }
 
-    /// A function of one float, and its derivative.
+    /// A function of one float, and its derivative. Where that is not used, it is not computed after inlining.
     #[inline(always)]
-    fn unary(self, value: A::Float, derivative: impl FnOnce() -> A::Float) -> Self {
+    fn unary(self, value: A::Float, derivative: A::Float) -> Self {
         Self { value, tangent: scaled::<A>(derivative, self.tangent) }
     }
 
     /// A function of two floats, and its partial derivatives.
     #[inline(always)]
-    fn binary(
-        self,
-        rhs: Self,
-        value: A::Float,
-        by_self: impl FnOnce() -> A::Float,
-        by_rhs: impl FnOnce() -> A::Float,
-    ) -> Self {
+    fn binary(self, rhs: Self, value: A::Float, by_self: A::Float, by_rhs: A::Float) -> Self {
         Self {
             value,
             tangent: sum::<A>(scaled::<A>(by_self, self.tangent), scaled::<A>(by_rhs, rhs.tangent)),
@@ -74,11 +68,11 @@ impl<A: Algebra> Dual<A> {
     }
 }
 
-/// A tangent times a derivative, which is computed only if there is one.
+/// A tangent times a derivative.
 #[inline(always)]
-fn scaled<A: Algebra>(derivative: impl FnOnce() -> A::Float, tangent: Option<A::Float>) -> Option<A::Float> {
+fn scaled<A: Algebra>(derivative: A::Float, tangent: Option<A::Float>) -> Option<A::Float> {
     match tangent {
-        Some(tangent) => Some(derivative() * tangent),
+        Some(tangent) => Some(derivative * tangent),
         None => None,
     }
 }
@@ -90,6 +84,15 @@ fn sum<A: Algebra>(lhs: Option<A::Float>, rhs: Option<A::Float>) -> Option<A::Fl
         (Some(lhs), Some(rhs)) => Some(lhs + rhs),
         (Some(tangent), None) | (None, Some(tangent)) => Some(tangent),
         (None, None) => None,
+    }
+}
+
+/// A tangent with its sign changed.
+#[inline(always)]
+fn negated<A: Algebra>(tangent: Option<A::Float>) -> Option<A::Float> {
+    match tangent {
+        Some(tangent) => Some(-tangent),
+        None => None,
     }
 }
 

@@ -20,9 +20,11 @@ pub(super) use trigonometry::{cos, sin, tan};
 /// `c[0] + c[1] x + c[2] x^2 + ..`
 #[inline(always)]
 fn polynomial<const N: usize>(x: f32, coefficients: [f32; N]) -> f32 {
-    let mut sum = 0.0;
-    for coefficient in coefficients.into_iter().rev() {
-        sum = sum * x + coefficient;
+    // Not over an iterator, which must be optimised away before the loop around this one is vectorised.
+    let (mut sum, mut index) = (0.0, N);
+    while index > 0 {
+        index -= 1;
+        sum = sum * x + coefficients[index];
     }
     sum
 }
