@@ -20,6 +20,8 @@ mod shape;
 pub mod tape;
 mod tensor;
 mod view;
+#[cfg(feature = "wgpu")]
+mod wgpu;
 
 pub use autodiff::{Autodiff, AutodiffDevice, BalancedCheckpointing, NoCheckpointing, Strategy};
 pub use backend::{AnyTensor, Backend, Device, Plain, Repr};
@@ -34,6 +36,8 @@ pub use shape::{Dim, Dims, Shape};
 pub use tape::Gradients;
 pub use tensor::{SameInstanceAs, Tensor};
 pub use view::{Axis, Slice, Slices, View};
+#[cfg(feature = "wgpu")]
+pub use wgpu::{AdapterKind, Wgpu, WgpuDevice, WgpuTensor};
 
 /// What generated code may name.
 #[doc(hidden)]

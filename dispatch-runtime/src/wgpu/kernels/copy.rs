@@ -1,0 +1,41 @@
+//! Copies of strided views.
+
+use super::elementwise::{Element, Operand, Word, broadcast, run};
+use crate::wgpu::tensor::WgpuTensor;
+use crate::{Layout, Repr, Result};
+
+const COPY: Element<'static> = Element {
+    kernel: "copy",
+    function: None,
+    source: &String::new,
+    call: &|names| (names.operand)(0),
+    words: &[],
+};
+
+/// The tensor with its elements one after the other: itself, where they are.
+pub(crate) fn contiguous(operation: &'static str, tensor: &WgpuTensor) -> Result<WgpuTensor> {
+    if tensor.layout().is_contiguous() {
+        return Ok(tensor.clone());
+    }
+    let output = tensor.like(operation, tensor.shape().clone(), tensor.dtype())?;
+    copy_into(operation, tensor, &output, output.layout().clone())?;
+    Ok(output)
+}
+
+/// Writes the elements of `tensor`, which broadcasts to the shape of `layout`, to where `layout` says in the memory of
+/// `target`, which no one else reads yet.
+pub(crate) fn copy_into(
+    operation: &'static str,
+    tensor: &WgpuTensor,
+    target: &WgpuTensor,
+    layout: Layout,
+) -> Result<()> {
+    let (Some(from), Some(to)) = (tensor.storage(), target.storage()) else { return Ok(()) };
+    let input = Operand {
+        storage: from,
+        layout: broadcast(operation, tensor.layout(), layout.shape())?,
+        word: Word::Raw,
+    };
+    let output = Operand { storage: to, layout, word: Word::Raw };
+    run(from.context(), operation, &COPY, &[input], &output)
+}

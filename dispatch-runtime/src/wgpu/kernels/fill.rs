@@ -1,0 +1,63 @@
+//! Tensors made of nothing.
+
+use super::elementwise::{Element, Operand, Word, run};
+use crate::wgpu::WgpuDevice;
+use crate::wgpu::tensor::WgpuTensor;
+use crate::{DType, Element as _, Result, Scalar, Shape};
+
+/// One value everywhere.
+pub(crate) fn full(
+    operation: &'static str,
+    shape: Shape,
+    value: Scalar,
+    dtype: DType,
+    device: WgpuDevice,
+) -> Result<WgpuTensor> {
+    let word = match dtype {
+        DType::Bool => u32::from(bool::from_scalar(value)),
+        DType::I32 => i32::from_scalar(value) as u32,
+        _ => f32::from_scalar(value).to_bits(),
+    };
+    let element = Element {
+        kernel: "full",
+        function: None,
+        source: &String::new,
+        call: &|names| (names.word)(0),
+        words: &[word],
+    };
+    create(operation, &element, shape, dtype, device)
+}
+
+/// `start`, `start + step`, ..: `length` integers.
+pub(crate) fn arange(
+    operation: &'static str,
+    start: i64,
+    step: i64,
+    length: usize,
+    device: WgpuDevice,
+) -> Result<WgpuTensor> {
+    let element = Element {
+        kernel: "arange",
+        function: None,
+        source: &String::new,
+        call: &|names| format!("{} + {} * {}", (names.word)(0), names.position, (names.word)(1)),
+        // Computed modulo 2^32, in which every element lies.
+        words: &[start as u32, step as u32],
+    };
+    create(operation, &element, Shape::from([length]), DType::I32, device)
+}
+
+fn create(
+    operation: &'static str,
+    element: &Element<'_>,
+    shape: Shape,
+    dtype: DType,
+    device: WgpuDevice,
+) -> Result<WgpuTensor> {
+    let output = WgpuTensor::new(operation, shape, dtype, device)?;
+    if let Some(storage) = output.storage() {
+        let target = Operand { storage, layout: output.layout().clone(), word: Word::Raw };
+        run(storage.context(), operation, element, &[], &target)?;
+    }
+    Ok(output)
+}

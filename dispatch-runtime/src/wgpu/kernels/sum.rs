@@ -1,0 +1,93 @@
+//! Sums over dimensions, in one pass or two.
+
+use super::elementwise::Word;
+use super::rows::{Rows, Tile, Vector, kept_shape};
+use crate::wgpu::launch::{Binding, Launch, grid};
+use crate::wgpu::pipeline::Key;
+use crate::wgpu::tensor::WgpuTensor;
+use crate::{DType, Layout, Repr, Result, Scalar, Shape};
+
+const SOURCE: &str = include_str!("sum.wgsl");
+
+/// The sums over `dims`, which are kept with size 1. Over nothing 0.
+pub(crate) fn sum(operation: &'static str, tensor: &WgpuTensor, dims: &[usize]) -> Result<WgpuTensor> {
+    let shape = kept_shape(tensor, dims);
+    if tensor.shape().contains(&0) {
+        return super::full(operation, shape, Scalar::Int(0), tensor.dtype(), tensor.device());
+    }
+    let rows = Rows::new(tensor.layout(), dims);
+    let (mut partial, mut chunks) = pass(operation, tensor, tensor.layout(), &rows)?;
+    let outputs = rows.outputs;
+    while chunks > 1 {
+        let rows = Rows::partial(chunks, outputs);
+        (partial, chunks) =
+            pass(operation, &partial, &Layout::contiguous(Shape::from([chunks, outputs])), &rows)?;
+    }
+    Ok(partial.with_layout(Layout::contiguous(shape)))
+}
+
+/// The sums of each row's chunks, `[chunks, outputs]`, and how many chunks there are.
+fn pass(
+    operation: &'static str,
+    tensor: &WgpuTensor,
+    layout: &Layout,
+    rows: &Rows,
+) -> Result<(WgpuTensor, usize)> {
+    let Some(storage) = tensor.storage() else { return Ok((tensor.clone(), 1)) };
+    let binding = Binding::new(storage, layout).map_err(|failure| failure.during(operation))?;
+    let offset = binding.offset(layout);
+    let vector = match () {
+        () if rows.along_memory() && Rows::vectors(&rows.reduced, &rows.kept, offset) => Some(Vector::Along),
+        () if rows.across_memory() && Rows::vectors(&rows.kept, &rows.reduced, offset) => {
+            Some(Vector::Across)
+        }
+        () => None,
+    };
+    let (outputs, length) = match vector {
+        None => (rows.outputs, rows.length),
+        Some(Vector::Along) => (rows.outputs, rows.length / 4),
+        Some(Vector::Across) => (rows.outputs / 4, rows.length),
+    };
+    let tile = Tile::new(outputs, length, rows.along_memory(), rows.across_memory());
+    let output = tensor.like(operation, Shape::from([tile.chunks, rows.outputs]), tensor.dtype())?;
+    let Some(target) = output.storage() else { return Ok((output, 1)) };
+    let offset = if vector.is_some() { offset / 4 } else { offset };
+    let mut parameters = vec![offset, outputs as u32, length as u32, tile.chunk as u32, tile.chunks as u32];
+    parameters.extend(rows.words(vector));
+    let dtype = tensor.dtype();
+    let variant = [Word::from(dtype) as u32, vector.map_or(2, |vector| vector as u32), tile.rows as u32];
+    let written = Binding::new(target, output.layout()).map_err(|failure| failure.during(operation))?;
+    Launch {
+        operation,
+        key: Key::new("sum", variant.into_iter().chain(rows.variant())),
+        source: &|| source(dtype, vector, rows, &tile),
+        reads: &[binding],
+        writes: &[written],
+        parameters: &mut parameters,
+        groups: grid(tile.groups(outputs)),
+        check: None,
+        workgroup: 256 * 16,
+    }
+    .run(storage.context())?;
+    Ok((output, tile.chunks))
+}
+
+fn source(dtype: DType, vector: Option<Vector>, rows: &Rows, tile: &Tile) -> String {
+    let number = if dtype == DType::I32 { "i32" } else { "f32" };
+    let types = match vector {
+        None => format!("alias A = {number};\nalias Y = A;\nfn fold(sum: A) -> Y {{ return sum; }}\n"),
+        Some(Vector::Across) => {
+            format!("alias A = vec4<{number}>;\nalias Y = A;\nfn fold(sum: A) -> Y {{ return sum; }}\n")
+        }
+        Some(Vector::Along) => {
+            format!(
+                "alias A = vec4<{number}>;\nalias Y = {number};\nfn fold(sum: A) -> Y {{ return (sum.x + sum.y) + (sum.z + sum.w); }}\n"
+            )
+        }
+    };
+    let fields =
+        format!("offset: u32,\noutputs: u32,\nlength: u32,\nchunk: u32,\nchunks: u32,\n{}", rows.fields());
+    let parameters =
+        format!("struct Parameters {{\n{fields}}}\n@group(1) @binding(0) var<uniform> p: Parameters;\n");
+    [types.as_str(), &tile.source(), &parameters, &rows.source(), SOURCE].concat()
+}

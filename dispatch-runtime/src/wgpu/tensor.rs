@@ -1,0 +1,155 @@
+//! What a tensor of this backend is made of.
+
+use super::buffer::Storage;
+use super::context::Context;
+use super::failure::Failure;
+use super::{Wgpu, WgpuDevice};
+use crate::{Backend, DType, Error, ErrorKind, Kind, Layout, Repr, Result, Shape, Tensor};
+use std::sync::Arc;
+
+/// A tensor in device memory: shared memory, and where in it the elements lie.
+#[derive(Clone, Debug)]
+pub struct WgpuTensor {
+    /// Nothing without elements: no empty buffer reaches the device.
+    storage: Option<Arc<Storage>>,
+    layout: Layout,
+    dtype: DType,
+    device: WgpuDevice,
+}
+
+impl Repr for WgpuTensor {
+    fn shape(&self) -> &Shape {
+        self.layout.shape()
+    }
+
+    fn dtype(&self) -> DType {
+        self.dtype
+    }
+}
+
+impl WgpuTensor {
+    /// A tensor whose elements are still to be written, row-major.
+    pub(super) fn new(
+        operation: &'static str,
+        shape: Shape,
+        dtype: DType,
+        device: WgpuDevice,
+    ) -> Result<Self> {
+        supported(operation, dtype)?;
+        let elements = shape.checked_elements(operation)?;
+        if elements == 0 {
+            return Ok(Self { storage: None, layout: Layout::contiguous(shape), dtype, device });
+        }
+        let context = device.context(operation)?;
+        Self::within(&context, operation, shape, dtype, device)
+    }
+
+    /// As [`WgpuTensor::new`], in the same open device as this tensor.
+    pub(super) fn like(&self, operation: &'static str, shape: Shape, dtype: DType) -> Result<Self> {
+        match &self.storage {
+            Some(storage) if shape.checked_elements(operation)? != 0 => {
+                Self::within(storage.context(), operation, shape, dtype, self.device)
+            }
+            _ => Self::new(operation, shape, dtype, self.device),
+        }
+    }
+
+    fn within(
+        context: &Arc<Context>,
+        operation: &'static str,
+        shape: Shape,
+        dtype: DType,
+        device: WgpuDevice,
+    ) -> Result<Self> {
+        let bytes = super::launch::ELEMENT * shape.elements() as u64;
+        // Kernels count in 32 bits.
+        if bytes > context.limits.max_buffer_size || shape.elements() > i32::MAX as usize {
+            return Err(ErrorKind::TooLarge { operation, shape }.into());
+        }
+        let storage = Storage::new(context, bytes).map_err(|failure| failure.during(operation))?;
+        Ok(Self { storage: Some(storage), layout: Layout::contiguous(shape), dtype, device })
+    }
+
+    /// A tensor of values from the host.
+    pub(super) fn upload(
+        operation: &'static str,
+        bytes: &[u8],
+        shape: Shape,
+        dtype: DType,
+        device: WgpuDevice,
+    ) -> Result<Self> {
+        supported(operation, dtype)?;
+        if bytes.is_empty() {
+            return Self::new(operation, shape, dtype, device);
+        }
+        let context = device.context(operation)?;
+        if bytes.len() as u64 > context.limits.max_buffer_size {
+            return Err(ErrorKind::TooLarge { operation, shape }.into());
+        }
+        let storage = Storage::upload(&context, bytes).map_err(|failure| failure.during(operation))?;
+        Ok(Self { storage: Some(storage), layout: Layout::contiguous(shape), dtype, device })
+    }
+
+    pub(super) fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    pub(super) fn device(&self) -> WgpuDevice {
+        self.device
+    }
+
+    /// The memory; none without elements.
+    pub(super) fn storage(&self) -> Option<&Arc<Storage>> {
+        self.storage.as_ref()
+    }
+
+    /// The same memory under another layout.
+    pub(super) fn with_layout(&self, layout: Layout) -> Self {
+        let storage = if layout.shape().contains(&0) { None } else { self.storage.clone() };
+        Self { storage, layout, dtype: self.dtype, device: self.device }
+    }
+
+    /// The same memory read as another type of the same width.
+    pub(super) fn with_dtype(&self, dtype: DType) -> Self {
+        Self { dtype, ..self.clone() }
+    }
+
+    /// The tensor that it makes.
+    pub(super) fn tensor<K: Kind>(self) -> Tensor<Wgpu, K> {
+        Tensor::from_repr(self)
+    }
+}
+
+/// Fails where shaders have no such elements.
+pub(super) fn supported(operation: &'static str, dtype: DType) -> Result<()> {
+    match dtype {
+        DType::F32 | DType::I32 | DType::Bool => Ok(()),
+        _ => Err(Error::unsupported(operation, Wgpu::NAME, dtype)),
+    }
+}
+
+/// The open device that operands share.
+pub(super) fn shared_context<'a>(
+    operation: &'static str,
+    operands: impl IntoIterator<Item = (&'static str, &'a WgpuTensor)>,
+) -> Result<Option<&'a Arc<Context>>> {
+    let mut first: Option<(&WgpuTensor, Option<&'a Arc<Context>>)> = None;
+    for (argument, operand) in operands {
+        let context = operand.storage.as_ref().map(|storage| storage.context());
+        match &mut first {
+            None => first = Some((operand, context)),
+            Some((tensor, _)) if tensor.device != operand.device => {
+                return Err(Error::mixed_devices(operation, argument, tensor.device, operand.device));
+            }
+            Some((_, shared)) => match (*shared, context) {
+                (None, context) => *shared = context,
+                (Some(one), Some(other)) if !Arc::ptr_eq(one, other) => {
+                    let lost = one.lost().or_else(|| other.lost());
+                    return Err(lost.unwrap_or(Failure::OutOfMemory).during(operation));
+                }
+                _ => {}
+            },
+        }
+    }
+    Ok(first.and_then(|(_, context)| context))
+}
