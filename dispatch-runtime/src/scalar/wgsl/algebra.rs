@@ -4,7 +4,7 @@ use super::arena::Arena;
 use super::node::{Id, Node};
 use super::operator::Operator;
 use crate::kind::KindId;
-use crate::scalar::{Algebra, Host, Source};
+use crate::scalar::{Algebra, Host, Sink, Source};
 
 /// The algebra that writes an expression down, as a graph in an [`Arena`].
 #[derive(Clone, Copy, Debug)]
@@ -97,5 +97,24 @@ impl<'a> Source<WgslAlgebra<'a>> for Arguments<'a> {
 
     fn bool(&self, index: usize) -> WgslBool<'a> {
         WgslBool(self.argument(index, KindId::Bool))
+    }
+}
+
+/// Takes the node of a result.
+pub(super) struct Root;
+
+impl<'a> Sink<WgslAlgebra<'a>> for Root {
+    type Output = Id;
+
+    fn float(self, value: WgslFloat<'a>) -> Id {
+        value.0.id
+    }
+
+    fn int(self, value: WgslInt<'a>) -> Id {
+        value.0.id
+    }
+
+    fn bool(self, value: WgslBool<'a>) -> Id {
+        value.0.id
     }
 }

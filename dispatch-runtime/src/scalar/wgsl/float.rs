@@ -68,8 +68,12 @@ impl<'a> FloatScalar<WgslAlgebra<'a>> for WgslFloat<'a> {
         Self(condition.0.select(KindId::Float, yes.0, no.0))
     }
 
-    comparison!(lt = Lt, le = Le, eq = Eq, ne = Ne);
+    comparison!(lt = Lt, le = Le, eq = Eq);
     question!(is_nan = IsNan, is_inf = IsInf, is_finite = IsFinite);
+
+    fn ne(self, rhs: Self) -> WgslBool<'a> {
+        !FloatScalar::eq(self, rhs)
+    }
 
     fn to_int(self) -> WgslInt<'a> {
         WgslInt(self.0.unary(Operator::IntOfFloat))

@@ -38,11 +38,15 @@ impl<'a> IntScalar<WgslAlgebra<'a>> for WgslInt<'a> {
         Self(condition.0.select(KindId::Int, yes.0, no.0))
     }
 
+    fn ne(self, rhs: Self) -> WgslBool<'a> {
+        !IntScalar::eq(self, rhs)
+    }
+
     fn to_float(self) -> WgslFloat<'a> {
         WgslFloat(self.0.unary(Operator::FloatOfInt))
     }
 
-    comparison!(lt = IntLt, le = IntLe, eq = IntEq, ne = IntNe);
+    comparison!(lt = IntLt, le = IntLe, eq = IntEq);
     unary!(neg = IntNeg, abs = IntAbs, sign = IntSign, bit_not = BitNot);
     binary!(add = IntAdd, sub = IntSub, mul = IntMul, div = IntDiv);
     binary!(remainder = IntRemainder, fmod = IntFmod, pow = IntPow, min = IntMin, max = IntMax);

@@ -90,9 +90,9 @@ impl Lifted {
 /// Whether compilers may take a zero or infinite operand of the node for granted: `x * 0` becomes 0, even where `x` is
 /// infinite.
 fn folds_constants(node: Node) -> bool {
-    use Operator::{CopySign, Eq, Le, Lt, Max, Min, Ne};
+    use Operator::{CopySign, Eq, Le, Lt, Max, Min};
     match node {
-        Node::Binary(Lt | Le | Eq | Ne | Min | Max | CopySign, ..) | Node::Select(..) => false,
+        Node::Binary(Lt | Le | Eq | Min | Max | CopySign, ..) | Node::Select(..) => false,
         _ => true,
     }
 }

@@ -16,6 +16,7 @@
 mod algebra;
 mod arena;
 mod bool;
+mod constant;
 mod float;
 mod fold;
 mod function;
@@ -27,6 +28,7 @@ mod operator;
 mod text;
 
 use super::Pointwise;
+use crate::kind::Kind;
 
 pub use algebra::{WgslAlgebra, WgslBool, WgslFloat, WgslInt};
 pub use arena::Arena;
@@ -56,8 +58,7 @@ pub struct ElementTypes {
 pub fn element_function<E: Pointwise>(expression: &E, types: ElementTypes) -> WgslFunction {
     let arena = Arena::default();
     let algebra = WgslAlgebra { arena: &arena };
-    let _ = expression.eval(algebra, &algebra::Arguments(algebra));
-    let result = todo!("read the result");
-    #[expect(unreachable_code)]
+    let value = expression.eval(algebra, &algebra::Arguments(algebra));
+    let result = E::Output::write(value, algebra::Root);
     WgslFunction::new(types, &arena.into_nodes(), result)
 }

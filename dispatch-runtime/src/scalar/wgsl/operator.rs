@@ -45,7 +45,7 @@ macro_rules! operators {
 
 operators! {
     Float {
-        Add = Infix "+", Sub = Infix "-", Mul = Infix "*", Div = Infix "/",
+        Add = Infix "+", Sub = Infix "-", Mul = Infix "*", Div = Call "float_div",
         // Not `-x`, which may be computed as `0 - x` and lose the sign of a zero.
         Neg = Call "float_neg",
         Abs = Call "abs", Sign = Call "float_sign", CopySign = Call "float_copysign",
@@ -60,20 +60,20 @@ operators! {
         Asinh = Call "float_asinh", Acosh = Call "float_acosh", Atanh = Call "float_atanh",
         Erf = Call "float_erf", Erfc = Call "float_erfc",
         Sigmoid = Call "float_sigmoid", Softplus = Call "float_softplus",
-        FloatOfInt = Call "f32", FloatOfBool = Call "float_of_bool",
+        FloatOfInt = Call "f32", FloatOfBool = Call "f32",
     }
     Int {
-        IntAdd = Infix "+", IntSub = Infix "-", IntMul = Infix "*", IntDiv = Call "int_div", IntNeg = Call "int_neg",
+        IntAdd = Infix "+", IntSub = Infix "-", IntMul = Infix "*", IntDiv = Call "int_div", IntNeg = Prefix "-",
         IntAbs = Call "abs", IntSign = Call "sign", IntMin = Call "min", IntMax = Call "max",
         IntRemainder = Call "int_remainder", IntFmod = Call "int_fmod", IntPow = Call "int_pow",
         BitAnd = Infix "&", BitOr = Infix "|", BitXor = Infix "^", BitNot = Prefix "~",
         Shl = Call "int_shl", Shr = Call "int_shr",
-        IntOfFloat = Call "int_of_float", IntOfBool = Call "int_of_bool",
+        IntOfFloat = Call "int_of_float", IntOfBool = Call "i32",
     }
     Bool {
-        Lt = Infix "<", Le = Infix "<=", Eq = Infix "==", Ne = Call "float_ne",
+        Lt = Infix "<", Le = Infix "<=", Eq = Infix "==",
         IsNan = Call "float_is_nan", IsInf = Call "float_is_inf", IsFinite = Call "float_is_finite",
-        IntLt = Infix "<", IntLe = Infix "<=", IntEq = Infix "==", IntNe = Infix "!=",
+        IntLt = Infix "<", IntLe = Infix "<=", IntEq = Infix "==",
         And = Infix "&", Or = Infix "|", Xor = Infix "!=", Not = Prefix "!",
     }
 }
