@@ -70,9 +70,9 @@ pub(crate) fn extension(trait_name: &Ident) -> Ident {
     format_ident!("{}Ext", trait_name.unraw(), span = trait_name.span())
 }
 
-/// The hidden module with a type for each unmarked operation.
+/// The module with a type for each unmarked operation.
 pub(crate) fn unmarked(trait_name: &Ident) -> Ident {
-    format_ident!("__{}_unmarked", snake(trait_name))
+    format_ident!("{}_unmarked", snake(trait_name))
 }
 
 /// The hidden trait whose associated types stand for argument types in other crates.

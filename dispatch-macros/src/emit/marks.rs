@@ -11,29 +11,32 @@ use crate::names;
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
-/// `Self: Marked<__ops_unmarked::quantile>`
+/// `Self: Marked<ops_unmarked::quantile>`
 pub(crate) fn bound(model: &Model, trait_name: &Ident, operation: &Operation, backend: &TokenStream) -> TokenStream {
     let (private, names, name) = (model.runtime.private(), names::unmarked(trait_name), &operation.name);
     quote!(#backend: #private::Marked<#names::#name>)
 }
 
-/// A hidden type for each unmarked operation, which messages show as the operation's name.
+/// A type for each unmarked operation, which messages show as the operation's name: the compiler shortens the path to a
+/// type that is documented and the only one of its name.
 pub(crate) fn expand(operations: &Operations) -> TokenStream {
-    let (vis, module) = (&operations.item.vis, names::unmarked(&operations.item.ident));
+    let (vis, trait_name) = (&operations.item.vis, &operations.item.ident);
+    let module = names::unmarked(trait_name);
+    let module_doc = format!(" The operations of [`{trait_name}`] that have no gradient: on tracked tensors they do not compile.");
     let unmarked = operations.all.iter().filter(|operation| matches!(operation.way, Way::Unmarked));
     let types: Vec<_> = unmarked
         .map(|operation| {
             let (name, cfgs) = (&operation.name, &operation.attrs.cfgs);
-            quote!(#(#cfgs)* pub struct #name;)
+            let doc = format!(" [`{trait_name}::{name}`](super::{trait_name}::{name})");
+            quote!(#(#cfgs)* #[doc = #doc] pub enum #name {})
         })
         .collect();
     if types.is_empty() {
         return TokenStream::new();
     }
     quote! {
-        /// The operations that are not marked for autodiff.
-        #[doc(hidden)]
-        #[allow(missing_docs, non_camel_case_types, unreachable_pub, dead_code)]
+        #[doc = #module_doc]
+        #[allow(non_camel_case_types, unreachable_pub)]
         #vis mod #module {
             #(#types)*
         }
