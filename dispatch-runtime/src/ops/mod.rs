@@ -109,41 +109,33 @@ pub trait TensorOps: Backend {
         x.convert(DType::Bool)
     }
 
-    // ---- Pointwise
+    // ---- Arithmetic
 
-    /// `lhs + rhs`, broadcasting. Integers wrap.
+    /// The sum; integers wrap.
     #[op(pointwise = |lhs, rhs| lhs + rhs)]
     fn add<K: Numeric>(lhs: &K, rhs: &K) -> Result<K>;
 
-    /// `lhs - rhs`, broadcasting. Integers wrap.
+    /// The difference; integers wrap.
     #[op(pointwise = |lhs, rhs| lhs - rhs)]
     fn sub<K: Numeric>(lhs: &K, rhs: &K) -> Result<K>;
 
-    /// `lhs * rhs`, broadcasting. Integers wrap.
+    /// The product; integers wrap.
     #[op(pointwise = |lhs, rhs| lhs * rhs)]
     fn mul<K: Numeric>(lhs: &K, rhs: &K) -> Result<K>;
 
-    /// `lhs / rhs`, broadcasting. Integers truncate towards zero; `x / 0` is 0 for them, as in NumPy.
+    /// The quotient. Integers truncate towards 0; a division by 0 gives 0.
     #[op(pointwise = |lhs, rhs| lhs / rhs)]
     fn div<K: Numeric>(lhs: &K, rhs: &K) -> Result<K>;
 
-    /// `lhs - floor(lhs / rhs) * rhs`, broadcasting: the sign of the divisor. `x remainder 0` is 0 for integers.
+    /// The rest of a division, with the sign of the divisor: `lhs - floor(lhs / rhs) * rhs`. Integers: 0 if the divisor is 0.
     #[op(pointwise = |lhs, rhs| remainder(lhs, rhs))]
     fn remainder<K: Numeric>(lhs: &K, rhs: &K) -> Result<K>;
 
-    /// `lhs - trunc(lhs / rhs) * rhs`, broadcasting: the sign of the dividend.
-    #[op(pointwise = |lhs, rhs| fmod(lhs, rhs))]
+    /// The rest of a division, with the sign of the dividend, as `%` in Rust: `lhs - trunc(lhs / rhs) * rhs`. Integers: 0 if the divisor is 0.
+    #[op(pointwise = |lhs, rhs| lhs % rhs)]
     fn fmod<K: Numeric>(lhs: &K, rhs: &K) -> Result<K>;
 
-    /// The larger of each pair, broadcasting; NaN if either is.
-    #[op(pointwise = |lhs, rhs| max(lhs, rhs))]
-    fn max_pair<K: Numeric>(lhs: &K, rhs: &K) -> Result<K>;
-
-    /// The smaller of each pair, broadcasting; NaN if either is.
-    #[op(pointwise = |lhs, rhs| min(lhs, rhs))]
-    fn min_pair<K: Numeric>(lhs: &K, rhs: &K) -> Result<K>;
-
-    /// `x + value`. Integer tensors take the number's integer part.
+    /// `x + value`.
     #[op(pointwise = |x| x + value)]
     fn add_scalar<K: Numeric>(x: &K, value: impl Into<Scalar>) -> Result<K>;
 
@@ -151,47 +143,117 @@ pub trait TensorOps: Backend {
     #[op(pointwise = |x| x - value)]
     fn sub_scalar<K: Numeric>(x: &K, value: impl Into<Scalar>) -> Result<K>;
 
-    /// `value - x`.
-    #[op(pointwise = |x| value - x)]
-    fn rsub_scalar<K: Numeric>(x: &K, value: impl Into<Scalar>) -> Result<K>;
-
     /// `x * value`.
     #[op(pointwise = |x| x * value)]
     fn mul_scalar<K: Numeric>(x: &K, value: impl Into<Scalar>) -> Result<K>;
 
-    /// `x / value`; as [`Tensor::div`](crate::Tensor::div) for integers.
+    /// `x / value`.
     #[op(pointwise = |x| x / value)]
     fn div_scalar<K: Numeric>(x: &K, value: impl Into<Scalar>) -> Result<K>;
 
-    /// `value / x`; as [`Tensor::div`](crate::Tensor::div) for integers.
+    /// `value - x`.
+    #[op(pointwise = |x| value - x)]
+    fn rsub_scalar<K: Numeric>(x: &K, value: impl Into<Scalar>) -> Result<K>;
+
+    /// `value / x`.
     #[op(pointwise = |x| value / x)]
     fn rdiv_scalar<K: Numeric>(x: &K, value: impl Into<Scalar>) -> Result<K>;
 
-    /// The remainder by a number, with the sign of the number.
+    /// The rest of `x / value`, with the sign of `value`.
     #[op(pointwise = |x| remainder(x, value))]
     fn remainder_scalar<K: Numeric>(x: &K, value: impl Into<Scalar>) -> Result<K>;
 
-    /// `-x`. Integers wrap.
+    /// The rest of `x / value`, with the sign of `x`.
+    #[op(pointwise = |x| x % value)]
+    fn fmod_scalar<K: Numeric>(x: &K, value: impl Into<Scalar>) -> Result<K>;
+
+    /// `-x`; integers wrap.
     #[op(pointwise = |x| -x)]
     fn neg<K: Numeric>(x: &K) -> Result<K>;
 
-    /// `|x|`, with derivative 0 at 0. Integers wrap.
+    /// The absolute value; its derivative at 0 is 0. Integers wrap.
     #[op(pointwise = |x| abs(x))]
     fn abs<K: Numeric>(x: &K) -> Result<K>;
 
-    /// -1, 0 or 1; NaN stays.
+    /// -1, 0 or 1.
     #[op(pointwise = |x| sign(x))]
     fn sign<K: Numeric>(x: &K) -> Result<K>;
 
     /// `x * x`.
-    #[op(pointwise = |x| square(x))]
+    #[op(pointwise = |x| x * x)]
     fn square<K: Numeric>(x: &K) -> Result<K>;
 
-    /// `e^x`.
+    /// `1 / x`.
+    #[op(pointwise = |x| recip(x))]
+    fn recip(x: &Float) -> Result<Float>;
+
+    /// The larger of each pair, NaN if either is; at ties each has half of the gradient.
+    #[op(pointwise = |lhs, rhs| max(lhs, rhs))]
+    fn max_pair<K: Numeric>(lhs: &K, rhs: &K) -> Result<K>;
+
+    /// The smaller of each pair, NaN if either is; at ties each has half of the gradient.
+    #[op(pointwise = |lhs, rhs| min(lhs, rhs))]
+    fn min_pair<K: Numeric>(lhs: &K, rhs: &K) -> Result<K>;
+
+    /// `min(max(x, min), max)`; NaN stays. The derivative is 1 between the bounds and on them, 0 beyond.
+    #[op(pointwise = |x| clamp(x, min, max))]
+    fn clamp<K: Numeric>(x: &K, min: impl Into<Scalar>, max: impl Into<Scalar>) -> Result<K>;
+
+    /// `max(x, min)`; NaN stays. The derivative on the bound is 1.
+    #[op(pointwise = |x| if x < min { min } else { x })]
+    fn clamp_min<K: Numeric>(x: &K, min: impl Into<Scalar>) -> Result<K>;
+
+    /// `min(x, max)`; NaN stays. The derivative on the bound is 1.
+    #[op(pointwise = |x| if x > max { max } else { x })]
+    fn clamp_max<K: Numeric>(x: &K, max: impl Into<Scalar>) -> Result<K>;
+
+    /// Rounds down; derivative 0.
+    #[op(pointwise = |x| floor(x))]
+    fn floor(x: &Float) -> Result<Float>;
+
+    /// Rounds up; derivative 0.
+    #[op(pointwise = |x| ceil(x))]
+    fn ceil(x: &Float) -> Result<Float>;
+
+    /// Rounds to the nearest integer, ties to even; derivative 0.
+    #[op(pointwise = |x| round(x))]
+    fn round(x: &Float) -> Result<Float>;
+
+    /// Rounds towards 0; derivative 0.
+    #[op(pointwise = |x| trunc(x))]
+    fn trunc(x: &Float) -> Result<Float>;
+
+    // ---- Powers, exponentials, logarithms
+
+    /// `lhs` to the power of `rhs`; NaN for a negative base with a fractional exponent, 1 for exponent 0.
+    #[op(pointwise = |lhs, rhs| pow(lhs, rhs))]
+    fn powf(lhs: &Float, rhs: &Float) -> Result<Float>;
+
+    /// `x` to the power of `value`; 1 with derivative 0 for exponent 0.
+    #[op(pointwise = |x| pow(x, value))]
+    fn powf_scalar(x: &Float, value: f64) -> Result<Float>;
+
+    /// `x` to the power of an integer. Integers wrap; a negative exponent gives the truncated reciprocal.
+    #[op(pointwise = |x| pow(x, value))]
+    fn powi_scalar<K: Numeric>(x: &K, value: i64) -> Result<K>;
+
+    /// The square root.
+    #[op(pointwise = |x| sqrt(x))]
+    fn sqrt(x: &Float) -> Result<Float>;
+
+    /// `sqrt(lhs^2 + rhs^2)`, without overflow or underflow in between.
+    #[op(pointwise = |lhs, rhs| hypot(lhs, rhs))]
+    fn hypot(lhs: &Float, rhs: &Float) -> Result<Float>;
+
+    /// e to the power of `x`.
     #[op(pointwise = |x| exp(x))]
     fn exp(x: &Float) -> Result<Float>;
 
-    /// The natural logarithm; -inf at 0, NaN below.
+    /// `exp(x) - 1`, accurate near 0.
+    #[op(pointwise = |x| expm1(x))]
+    fn expm1(x: &Float) -> Result<Float>;
+
+    /// The natural logarithm.
     #[op(pointwise = |x| log(x))]
     fn log(x: &Float) -> Result<Float>;
 
@@ -199,31 +261,25 @@ pub trait TensorOps: Backend {
     #[op(pointwise = |x| log1p(x))]
     fn log1p(x: &Float) -> Result<Float>;
 
-    /// The square root; NaN below 0.
-    #[op(pointwise = |x| sqrt(x))]
-    fn sqrt(x: &Float) -> Result<Float>;
+    // ---- Trigonometry
 
-    /// `1 / x`.
-    #[op(pointwise = |x| recip(x))]
-    fn recip(x: &Float) -> Result<Float>;
-
-    /// The sine, of radians.
+    /// The sine of an angle in radians.
     #[op(pointwise = |x| sin(x))]
     fn sin(x: &Float) -> Result<Float>;
 
-    /// The cosine, of radians.
+    /// The cosine of an angle in radians.
     #[op(pointwise = |x| cos(x))]
     fn cos(x: &Float) -> Result<Float>;
 
-    /// The tangent, of radians.
+    /// The tangent of an angle in radians.
     #[op(pointwise = |x| tan(x))]
     fn tan(x: &Float) -> Result<Float>;
 
-    /// The arc sine; NaN outside of -1 to 1.
+    /// The arc sine; NaN outside `[-1, 1]`.
     #[op(pointwise = |x| asin(x))]
     fn asin(x: &Float) -> Result<Float>;
 
-    /// The arc cosine; NaN outside of -1 to 1.
+    /// The arc cosine; NaN outside `[-1, 1]`.
     #[op(pointwise = |x| acos(x))]
     fn acos(x: &Float) -> Result<Float>;
 
@@ -231,7 +287,7 @@ pub trait TensorOps: Backend {
     #[op(pointwise = |x| atan(x))]
     fn atan(x: &Float) -> Result<Float>;
 
-    /// The angle of the point `(rhs, lhs)`, broadcasting; signs of zeros count.
+    /// The angle of the point (`rhs`, `lhs`); the signs of zeros count.
     #[op(pointwise = |lhs, rhs| atan2(lhs, rhs))]
     fn atan2(lhs: &Float, rhs: &Float) -> Result<Float>;
 
@@ -255,57 +311,21 @@ pub trait TensorOps: Backend {
     #[op(pointwise = |x| acosh(x))]
     fn acosh(x: &Float) -> Result<Float>;
 
-    /// The inverse hyperbolic tangent; NaN outside of -1 to 1.
+    /// The inverse hyperbolic tangent; NaN outside `[-1, 1]`.
     #[op(pointwise = |x| atanh(x))]
     fn atanh(x: &Float) -> Result<Float>;
 
-    /// The error function, `2 / sqrt(pi)` times the integral of `e^(-t^2)` from 0 to `x`.
+    // ---- Activations
+
+    /// The error function.
     #[op(pointwise = |x| erf(x))]
     fn erf(x: &Float) -> Result<Float>;
 
-    /// `sqrt(lhs^2 + rhs^2)`, broadcasting, without overflow in between.
-    #[op(pointwise = |lhs, rhs| hypot(lhs, rhs))]
-    fn hypot(lhs: &Float, rhs: &Float) -> Result<Float>;
+    /// `1 - erf(x)`, accurate for large `x`.
+    #[op(pointwise = |x| erfc(x))]
+    fn erfc(x: &Float) -> Result<Float>;
 
-    /// `lhs ^ rhs`, broadcasting; a negative `lhs` has integral powers only. `x ^ 0` is 1, with derivative 0.
-    #[op(pointwise = |lhs, rhs| pow(lhs, rhs))]
-    fn powf(lhs: &Float, rhs: &Float) -> Result<Float>;
-
-    /// `x ^ value`: see [`Tensor::powf`](crate::Tensor::powf).
-    #[op(pointwise = |x| pow(x, value))]
-    fn powf_scalar(x: &Float, value: f64) -> Result<Float>;
-
-    /// The largest integer at most `x`; derivative 0.
-    #[op(pointwise = |x| floor(x))]
-    fn floor(x: &Float) -> Result<Float>;
-
-    /// The smallest integer at least `x`; derivative 0.
-    #[op(pointwise = |x| ceil(x))]
-    fn ceil(x: &Float) -> Result<Float>;
-
-    /// The nearest integer, ties to even; derivative 0.
-    #[op(pointwise = |x| round(x))]
-    fn round(x: &Float) -> Result<Float>;
-
-    /// The integer part, towards 0; derivative 0.
-    #[op(pointwise = |x| trunc(x))]
-    fn trunc(x: &Float) -> Result<Float>;
-
-    /// `min(max(x, min), max)`; NaN stays. The derivative is 1 inside and at the bounds, 0 outside.
-    #[op(pointwise = |x| clamp(x, min, max))]
-    fn clamp<K: Numeric>(x: &K, min: impl Into<Scalar>, max: impl Into<Scalar>) -> Result<K>;
-
-    /// `max(x, min)`; NaN stays.
-    #[op(pointwise = |x| if x < min { min } else { x })]
-    fn clamp_min<K: Numeric>(x: &K, min: impl Into<Scalar>) -> Result<K>;
-
-    /// `min(x, max)`; NaN stays.
-    #[op(pointwise = |x| if x > max { max } else { x })]
-    fn clamp_max<K: Numeric>(x: &K, max: impl Into<Scalar>) -> Result<K>;
-
-    // ---- Activation
-
-    /// `1 / (1 + e^-x)`, without overflow.
+    /// `1 / (1 + exp(-x))`, without overflow.
     #[op(pointwise = |x| sigmoid(x))]
     fn sigmoid(x: &Float) -> Result<Float>;
 
@@ -313,115 +333,184 @@ pub trait TensorOps: Backend {
     #[op(pointwise = |x| -softplus(-x))]
     fn log_sigmoid(x: &Float) -> Result<Float>;
 
-    /// `max(x, 0)`, with derivative 0 at 0; NaN stays.
-    #[op(pointwise = |x| if x <= 0.0 { 0.0 } else { x })]
-    fn relu(x: &Float) -> Result<Float>;
-
-    /// `x` where it is at least 0, else `negative_slope * x`.
-    #[op(pointwise = |x| if x >= 0.0 { x } else { negative_slope * x })]
-    fn leaky_relu(x: &Float, negative_slope: f64) -> Result<Float>;
-
-    /// `x Phi(x)`, where `Phi` is the normal distribution function (Hendrycks and Gimpel, "Gaussian error linear units", 2016).
-    #[op(pointwise = |x| 0.5 * x * erfc(-0.7071067811865476 * x))]
-    fn gelu(x: &Float) -> Result<Float>;
-
-    /// `0.5 x (1 + tanh(sqrt(2 / pi) (x + 0.044715 x^3)))`: the approximation of [`Tensor::gelu`](crate::Tensor::gelu) by its authors.
-    #[op(pointwise = |x| x * sigmoid(1.5957691216057308 * (x + 0.044715 * x * x * x)))]
-    fn gelu_approximate(x: &Float) -> Result<Float>;
-
-    /// `x sigmoid(x)`.
-    #[op(pointwise = |x| x * sigmoid(x))]
-    fn silu(x: &Float) -> Result<Float>;
-
-    /// `log(1 + e^(beta x)) / beta`, without overflow.
+    /// `log(1 + exp(beta x)) / beta`, without overflow.
     #[op(pointwise = |x| softplus(beta * x) / beta)]
     fn softplus(x: &Float, beta: f64) -> Result<Float>;
 
-    // ---- Comparison and logic
+    /// `max(x, 0)`; its derivative at 0 is 0.
+    #[op(pointwise = |x| if x <= 0 { 0 } else { x })]
+    fn relu(x: &Float) -> Result<Float>;
 
-    /// `lhs = rhs`, broadcasting; NaN equals nothing.
+    /// `x`, or `negative_slope * x` where `x` is negative.
+    #[op(pointwise = |x| if x < 0 { negative_slope * x } else { x })]
+    fn leaky_relu(x: &Float, negative_slope: f64) -> Result<Float>;
+
+    /// `x`, or `alpha (exp(x) - 1)` where `x` is not positive.
+    #[op(pointwise = |x| if x > 0 { x } else { alpha * expm1(x) })]
+    fn elu(x: &Float, alpha: f64) -> Result<Float>;
+
+    /// `x` times the normal distribution function, by the error function
+    /// (Hendrycks and Gimpel, "Gaussian error linear units", 2016).
+    #[op(pointwise = |x| 0.5 * x * erfc(x * -std::f64::consts::FRAC_1_SQRT_2))]
+    fn gelu(x: &Float) -> Result<Float>;
+
+    /// [`Tensor::gelu`](crate::Tensor::gelu) by the hyperbolic tangent: `x/2 (1 + tanh(sqrt(2/pi) (x + 0.044715 x^3)))`.
+    #[op(pointwise = |x| x * sigmoid(1.5957691216057308 * x * (1 + 0.044715 * x * x)))]
+    fn gelu_approximate(x: &Float) -> Result<Float>;
+
+    /// `x * sigmoid(x)`.
+    #[op(pointwise = |x| x / (1 + exp(-x)))]
+    fn silu(x: &Float) -> Result<Float>;
+
+    /// `x * tanh(softplus(x))`.
+    #[op(pointwise = |x| x * tanh(softplus(x)))]
+    fn mish(x: &Float) -> Result<Float>;
+
+    /// `x / (1 + |x|)`.
+    #[op(pointwise = |x| x / (1 + abs(x)))]
+    fn softsign(x: &Float) -> Result<Float>;
+
+    /// `x * clamp(x/6 + 1/2, 0, 1)`.
+    #[op(pointwise = |x| x * clamp(x / 6 + 0.5, 0, 1))]
+    fn hard_swish(x: &Float) -> Result<Float>;
+
+    /// `clamp(alpha x + beta, 0, 1)`.
+    #[op(pointwise = |x| clamp(alpha * x + beta, 0, 1))]
+    fn hard_sigmoid(x: &Float, alpha: f64, beta: f64) -> Result<Float>;
+
+    // ---- Comparisons
+
+    /// Whether `lhs == rhs`; NaN equals nothing.
     #[op(pointwise = |lhs, rhs| lhs == rhs)]
     fn equal<K: Kind>(lhs: &K, rhs: &K) -> Result<Bool>;
 
-    /// `lhs != rhs`, broadcasting; NaN differs from everything.
+    /// Whether `lhs != rhs`; NaN differs from everything.
     #[op(pointwise = |lhs, rhs| lhs != rhs)]
     fn not_equal<K: Kind>(lhs: &K, rhs: &K) -> Result<Bool>;
 
-    /// `lhs > rhs`, broadcasting.
+    /// Whether `lhs > rhs`; false for NaN.
     #[op(pointwise = |lhs, rhs| lhs > rhs)]
     fn greater<K: Numeric>(lhs: &K, rhs: &K) -> Result<Bool>;
 
-    /// `lhs >= rhs`, broadcasting.
+    /// Whether `lhs >= rhs`; false for NaN.
     #[op(pointwise = |lhs, rhs| lhs >= rhs)]
     fn greater_equal<K: Numeric>(lhs: &K, rhs: &K) -> Result<Bool>;
 
-    /// `lhs < rhs`, broadcasting.
+    /// Whether `lhs < rhs`; false for NaN.
     #[op(pointwise = |lhs, rhs| lhs < rhs)]
     fn lower<K: Numeric>(lhs: &K, rhs: &K) -> Result<Bool>;
 
-    /// `lhs <= rhs`, broadcasting.
+    /// Whether `lhs <= rhs`; false for NaN.
     #[op(pointwise = |lhs, rhs| lhs <= rhs)]
     fn lower_equal<K: Numeric>(lhs: &K, rhs: &K) -> Result<Bool>;
 
-    /// `x = value`.
+    /// Whether `x == value`.
     #[op(pointwise = |x| x == value)]
-    fn equal_scalar<K: Numeric>(x: &K, value: impl Into<Scalar>) -> Result<Bool>;
+    fn equal_scalar<K: Kind>(x: &K, value: impl Into<Scalar>) -> Result<Bool>;
 
-    /// `x != value`.
+    /// Whether `x != value`.
     #[op(pointwise = |x| x != value)]
-    fn not_equal_scalar<K: Numeric>(x: &K, value: impl Into<Scalar>) -> Result<Bool>;
+    fn not_equal_scalar<K: Kind>(x: &K, value: impl Into<Scalar>) -> Result<Bool>;
 
-    /// `x > value`.
+    /// Whether `x > value`.
     #[op(pointwise = |x| x > value)]
     fn greater_scalar<K: Numeric>(x: &K, value: impl Into<Scalar>) -> Result<Bool>;
 
-    /// `x >= value`.
+    /// Whether `x >= value`.
     #[op(pointwise = |x| x >= value)]
     fn greater_equal_scalar<K: Numeric>(x: &K, value: impl Into<Scalar>) -> Result<Bool>;
 
-    /// `x < value`.
+    /// Whether `x < value`.
     #[op(pointwise = |x| x < value)]
     fn lower_scalar<K: Numeric>(x: &K, value: impl Into<Scalar>) -> Result<Bool>;
 
-    /// `x <= value`.
+    /// Whether `x <= value`.
     #[op(pointwise = |x| x <= value)]
     fn lower_equal_scalar<K: Numeric>(x: &K, value: impl Into<Scalar>) -> Result<Bool>;
 
-    /// Whether each element is NaN.
+    /// Whether NaN.
     #[op(pointwise = |x| is_nan(x))]
     fn is_nan(x: &Float) -> Result<Bool>;
 
-    /// Whether each element is infinite.
+    /// Whether an infinity of either sign.
     #[op(pointwise = |x| is_inf(x))]
     fn is_inf(x: &Float) -> Result<Bool>;
 
-    /// Whether each element is neither NaN nor infinite.
+    /// Whether neither NaN nor an infinity.
     #[op(pointwise = |x| is_finite(x))]
     fn is_finite(x: &Float) -> Result<Bool>;
 
-    /// `lhs and rhs`, broadcasting.
-    #[op(pointwise = |lhs, rhs| lhs && rhs)]
-    fn bool_and(lhs: &Bool, rhs: &Bool) -> Result<Bool>;
+    // ---- Choice
 
-    /// `lhs or rhs`, broadcasting.
-    #[op(pointwise = |lhs, rhs| lhs || rhs)]
-    fn bool_or(lhs: &Bool, rhs: &Bool) -> Result<Bool>;
-
-    /// `lhs xor rhs`, broadcasting.
-    #[op(pointwise = |lhs, rhs| lhs ^ rhs)]
-    fn bool_xor(lhs: &Bool, rhs: &Bool) -> Result<Bool>;
-
-    /// `not x`.
-    #[op(pointwise = |x| !x)]
-    fn bool_not(x: &Bool) -> Result<Bool>;
-
-    /// `value` where `mask` is true, else `x`; all broadcast together.
+    /// `value` where the mask is true, else `x`. What is not chosen has no part in the gradient.
     #[op(pointwise = |x, mask, value| if mask { value } else { x })]
     fn mask_where<K: Kind>(x: &K, mask: &Bool, value: &K) -> Result<K>;
 
-    /// The number `value` where `mask` is true, else `x`; both broadcast together.
+    /// `value` where the mask is true, else `x`.
     #[op(pointwise = |x, mask| if mask { value } else { x })]
-    fn mask_fill<K: Numeric>(x: &K, mask: &Bool, value: impl Into<Scalar>) -> Result<K>;
+    fn mask_fill<K: Kind>(x: &K, mask: &Bool, value: impl Into<Scalar>) -> Result<K>;
+
+    // ---- Truth values and bits
+
+    /// Whether both.
+    #[op(pointwise = |lhs, rhs| lhs && rhs)]
+    fn bool_and(lhs: &Bool, rhs: &Bool) -> Result<Bool>;
+
+    /// Whether either.
+    #[op(pointwise = |lhs, rhs| lhs || rhs)]
+    fn bool_or(lhs: &Bool, rhs: &Bool) -> Result<Bool>;
+
+    /// Whether exactly one.
+    #[op(pointwise = |lhs, rhs| lhs ^ rhs)]
+    fn bool_xor(lhs: &Bool, rhs: &Bool) -> Result<Bool>;
+
+    /// Whether not.
+    #[op(pointwise = |x| !x)]
+    fn bool_not(x: &Bool) -> Result<Bool>;
+
+    /// The bits of both.
+    #[op(pointwise = |lhs, rhs| lhs & rhs)]
+    fn bitwise_and(lhs: &Int, rhs: &Int) -> Result<Int>;
+
+    /// The bits of either.
+    #[op(pointwise = |lhs, rhs| lhs | rhs)]
+    fn bitwise_or(lhs: &Int, rhs: &Int) -> Result<Int>;
+
+    /// The bits of exactly one.
+    #[op(pointwise = |lhs, rhs| lhs ^ rhs)]
+    fn bitwise_xor(lhs: &Int, rhs: &Int) -> Result<Int>;
+
+    /// The other bits.
+    #[op(pointwise = |x| !x)]
+    fn bitwise_not(x: &Int) -> Result<Int>;
+
+    /// `lhs << rhs`; 0 for a count that is negative or not below the width.
+    #[op(pointwise = |lhs, rhs| lhs << rhs)]
+    fn bitwise_left_shift(lhs: &Int, rhs: &Int) -> Result<Int>;
+
+    /// `lhs >> rhs`, keeping the sign; a count that is negative or not below the width leaves nothing but the sign.
+    #[op(pointwise = |lhs, rhs| lhs >> rhs)]
+    fn bitwise_right_shift(lhs: &Int, rhs: &Int) -> Result<Int>;
+
+    /// The bits of both.
+    #[op(pointwise = |x| x & value)]
+    fn bitwise_and_scalar(x: &Int, value: i64) -> Result<Int>;
+
+    /// The bits of either.
+    #[op(pointwise = |x| x | value)]
+    fn bitwise_or_scalar(x: &Int, value: i64) -> Result<Int>;
+
+    /// The bits of exactly one.
+    #[op(pointwise = |x| x ^ value)]
+    fn bitwise_xor_scalar(x: &Int, value: i64) -> Result<Int>;
+
+    /// `x << value`; 0 for a count that is negative or not below the width.
+    #[op(pointwise = |x| x << value)]
+    fn bitwise_left_shift_scalar(x: &Int, value: i64) -> Result<Int>;
+
+    /// `x >> value`, keeping the sign; a count that is negative or not below the width leaves nothing but the sign.
+    #[op(pointwise = |x| x >> value)]
+    fn bitwise_right_shift_scalar(x: &Int, value: i64) -> Result<Int>;
 
     // ---- Shape
 
