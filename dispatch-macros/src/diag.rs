@@ -39,12 +39,6 @@ impl Errors {
     pub(crate) fn into_compile_errors(mut self) -> TokenStream {
         self.0.drain(..).map(|error| error.into_compile_error()).collect()
     }
-
-    /// All messages, in order.
-    #[cfg(test)]
-    pub(crate) fn into_messages(mut self) -> Vec<String> {
-        self.0.drain(..).flatten().map(|error| error.to_string()).collect()
-    }
 }
 
 impl Drop for Errors {
@@ -77,6 +71,6 @@ pub(crate) fn list(names: &[&str]) -> String {
 
 fn nearest<'a>(word: &str, valid: &[&'a str]) -> Option<&'a str> {
     let distance = |name: &str| strsim::damerau_levenshtein(&word.to_lowercase(), &name.to_lowercase());
-    let close_enough = (word.len() / 3).max(1);
-    valid.iter().map(|name| (distance(name), *name)).filter(|(far, _)| *far <= close_enough).min().map(|(_, name)| name)
+    let close_enough = |name: &str| (word.len().max(name.len()) / 3).max(1);
+    valid.iter().map(|name| (distance(name), *name)).filter(|(far, name)| *far <= close_enough(name)).min().map(|(_, name)| name)
 }

@@ -10,6 +10,8 @@ mod names;
 mod parse;
 mod paths;
 mod pointwise;
+#[cfg(test)]
+mod tests;
 
 use proc_macro::TokenStream;
 

@@ -90,14 +90,14 @@ pub(crate) fn carrier(trait_name: &Ident) -> Ident {
     format_ident!("__{}_operations", trait_name.unraw())
 }
 
-/// The helper of a dispatcher that takes a list of tensors to `backend`.
-pub(crate) fn list_on(backend: &Ident) -> Ident {
-    format_ident!("__{}_tensors", snake(backend))
+/// The helper of a dispatcher that takes a list of tensors to one backend.
+pub(crate) fn list_helper() -> Ident {
+    Ident::new("__list", Span::call_site())
 }
 
-/// The helper of a dispatcher that takes the arguments of a pointwise expression to `backend`.
-pub(crate) fn arguments_on(backend: &Ident) -> Ident {
-    format_ident!("__{}_arguments", snake(backend))
+/// The helper of a dispatcher that takes an argument of a pointwise expression to one backend.
+pub(crate) fn argument_helper() -> Ident {
+    Ident::new("__argument", Span::call_site())
 }
 
 /// The generic parameter of a tensor method for the backend of operand `name`.

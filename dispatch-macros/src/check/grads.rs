@@ -12,7 +12,10 @@ pub(crate) fn check(operation: &Operation, key: &Ident, formulas: &[Formula], er
     check_known(operation, formulas, errors);
     check_once(formulas, errors);
     check_floats(operation, formulas, errors);
-    check_decided(operation, key, formulas, errors);
+    // A formula that could not be read decides too.
+    if operation.mark_is_sound {
+        check_decided(operation, key, formulas, errors);
+    }
     check_reserved(operation, errors);
     check_positions(operation, formulas, errors);
 }

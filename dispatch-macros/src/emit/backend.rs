@@ -4,8 +4,11 @@ use super::frame::derived;
 use super::moves;
 use crate::model::{Backend, List, Model};
 use crate::names;
-use proc_macro2::TokenStream;
+use proc_macro2::{Literal, TokenStream};
 use quote::quote;
+
+/// The most tensor arguments of an expression, those that derivatives add included; the runtime has the same limit.
+const MAX_ARGUMENTS: usize = 8;
 
 pub(crate) fn expand(model: &Model, list: &List) -> TokenStream {
     let emitter = Emitter { model, list };
@@ -18,7 +21,7 @@ pub(crate) fn expand(model: &Model, list: &List) -> TokenStream {
     let views = emitter.views();
     let map = emitter.map();
     let (find, adopt) = (emitter.find(), emitter.adopt());
-    let helpers = list.backends.iter().map(|backend| emitter.helpers(backend));
+    let helpers = emitter.helpers();
     quote! {
         #derived
         impl #runtime::Backend for #name {
@@ -36,7 +39,7 @@ pub(crate) fn expand(model: &Model, list: &List) -> TokenStream {
         #derived
         #[allow(dead_code)]
         impl #name {
-            #(#helpers)*
+            #helpers
         }
     }
 }
@@ -132,13 +135,18 @@ impl Emitter<'_> {
         let (runtime, private) = (&self.model.runtime, self.model.runtime.private());
         let device = &self.list.device;
         let expression = self.list.generics.pick("E");
+        let helper = names::argument_helper();
+        let limit = Literal::usize_unsuffixed(MAX_ARGUMENTS);
         let arms = self.arms(|backend| {
             let Backend { name, ty, .. } = backend;
-            let helper = names::arguments_on(name);
-            let value = self.wrap(backend, &quote!(<#ty as #runtime::Backend>::map(expression, &args)?));
+            let value = self.wrap(backend, &quote!(<#ty as #runtime::Backend>::map(expression, args)?));
             quote! {
                 #device::#name(device) => {
-                    let args = Self::#helper(#expression::NAME, args, &device)?;
+                    let mut found = [Self::#helper::<#ty>(#expression::NAME, 0, first, &device)?; #limit];
+                    for (index, place) in ::core::iter::Iterator::enumerate(found[..count].iter_mut()) {
+                        *place = Self::#helper::<#ty>(#expression::NAME, index, args[index], &device)?;
+                    }
+                    let args = &found[..count];
                     ::core::result::Result::Ok(#value)
                 }
             }
@@ -148,9 +156,15 @@ impl Emitter<'_> {
                 expression: &#expression,
                 args: &[#runtime::AnyTensor<'_, Self>],
             ) -> #runtime::Result<#runtime::Tensor<Self, #expression::Output>> {
-                let [first, ..] = args else {
+                let [first, ..] = *args else {
                     return ::core::result::Result::Err(#runtime::Error::no_tensor(#expression::NAME, "args"));
                 };
+                let count = args.len();
+                if count > #limit {
+                    return ::core::result::Result::Err(
+                        #runtime::Error::internal(#expression::NAME, "more tensor arguments than an expression can have")
+                    );
+                }
                 match first.device() { #arms }
             }
         }
@@ -199,59 +213,47 @@ impl Emitter<'_> {
     }
 
     /// Lists of tensors and the arguments of expressions, taken to one backend.
-    fn helpers(&self, backend: &Backend) -> TokenStream {
+    fn helpers(&self) -> TokenStream {
         let runtime = &self.model.runtime;
-        let (tensor, kind) = (&self.list.tensor, self.list.generics.pick("K"));
-        let (cfg, Backend { name, ty, .. }) = (backend.cfg(), backend);
-        let (list_on, arguments_on) = (names::list_on(name), names::arguments_on(name));
-        let list_doc = format!(" The tensors of a list on `{name}`, or an error that names the device of one that is elsewhere.");
-        let arguments_doc = format!(" The arguments of a pointwise expression on `{name}`.");
-        let mixed = |argument| {
-            quote!(return ::core::result::Result::Err(#runtime::Error::mixed_devices(operation, #argument, expected, tensor.device()));)
-        };
-        let (list_mixed, argument_mixed) = (mixed(quote!(argument)), mixed(quote!("argument")));
-        let argument = |variant: TokenStream| {
+        let (member, kind) = (self.list.generics.pick("T"), self.list.generics.pick("K"));
+        let (list, argument) = (names::list_helper(), names::argument_helper());
+        let kinds = [quote!(Float), quote!(Int), quote!(Bool)].map(|kind| {
             quote! {
-                #runtime::AnyTensor::#variant(tensor) => {
-                    let #tensor::#name(found) = tensor.repr() else { #argument_mixed };
-                    #runtime::AnyTensor::#variant(found)
-                }
+                #runtime::AnyTensor::#kind(tensor) => <Self as #runtime::Backend>::find::<#member, _>(tensor).map(#runtime::AnyTensor::#kind),
             }
-        };
-        let (float, int, bool) = (argument(quote!(Float)), argument(quote!(Int)), argument(quote!(Bool)));
+        });
+        let names = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"];
         quote! {
-            #cfg
-            #[doc = #list_doc]
-            fn #list_on<#kind: #runtime::Kind>(
+            /// The tensors of a list on one backend, or an error that names the device of one that is elsewhere.
+            fn #list<#member: #runtime::Backend, #kind: #runtime::Kind>(
                 tensors: &[#runtime::Tensor<Self, #kind>],
                 operation: &'static str,
                 argument: &'static str,
                 expected: &dyn ::core::fmt::Display,
-            ) -> #runtime::Result<::std::vec::Vec<#runtime::Tensor<#ty, #kind>>> {
+            ) -> #runtime::Result<::std::vec::Vec<#runtime::Tensor<#member, #kind>>> {
                 let mut list = ::std::vec::Vec::with_capacity(tensors.len());
                 for tensor in tensors {
-                    let #tensor::#name(found) = tensor.repr() else { #list_mixed };
+                    let ::core::option::Option::Some(found) = <Self as #runtime::Backend>::find(tensor) else {
+                        return ::core::result::Result::Err(
+                            #runtime::Error::mixed_devices(operation, argument, expected, tensor.device())
+                        );
+                    };
                     list.push(::core::clone::Clone::clone(found));
                 }
                 ::core::result::Result::Ok(list)
             }
 
-            #cfg
-            #[doc = #arguments_doc]
-            fn #arguments_on<'a>(
+            /// An argument of a pointwise expression on one backend, or an error that names its position and device.
+            #[inline]
+            fn #argument<'a, #member: #runtime::Backend>(
                 operation: &'static str,
-                args: &[#runtime::AnyTensor<'a, Self>],
+                index: usize,
+                tensor: #runtime::AnyTensor<'a, Self>,
                 expected: &dyn ::core::fmt::Display,
-            ) -> #runtime::Result<::std::vec::Vec<#runtime::AnyTensor<'a, #ty>>> {
-                let mut list = ::std::vec::Vec::with_capacity(args.len());
-                for arg in args {
-                    list.push(match *arg {
-                        #float
-                        #int
-                        #bool
-                    });
-                }
-                ::core::result::Result::Ok(list)
+            ) -> #runtime::Result<#runtime::AnyTensor<'a, #member>> {
+                const NAMES: [&str; 8] = [#(#names),*];
+                let found = match tensor { #(#kinds)* };
+                found.ok_or_else(|| #runtime::Error::mixed_devices(operation, NAMES[index], expected, tensor.device()))
             }
         }
     }

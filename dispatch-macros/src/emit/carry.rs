@@ -25,18 +25,17 @@ pub(crate) fn expand(model: &Model, operations: &Operations, carried: &Carried<'
     let all: Vec<_> = operations.in_trait().map(signature).collect();
     let (conditional, always): (Vec<_>, Vec<_>) = all.iter().partition(|(cfgs, _)| !cfgs.is_empty());
     let always: TokenStream = always.iter().map(|(_, signature)| signature.clone()).collect();
-    let here = all.iter().map(|(cfgs, signature)| quote!(#(#cfgs)* #signature));
-    let away = match conditional.as_slice() {
-        [] => quote!($($callback)*! { $list { #always } }),
-        _ => {
-            let next = emitter.link(1);
-            quote!($crate::#next! { [$($callback)*] $list { #always } })
+    let arms = if conditional.is_empty() {
+        quote!(($place:tt [$($callback:tt)*] $list:tt) => { $($callback)*! { $list { #always } } };)
+    } else {
+        let here = all.iter().map(|(cfgs, signature)| quote!(#(#cfgs)* #signature));
+        let next = emitter.link(1);
+        quote! {
+            (here [$($callback:tt)*] $list:tt) => { $($callback)*! { $list { #(#here)* } } };
+            (away $callback:tt $list:tt) => { $crate::#next! { $callback $list { #always } } };
         }
     };
-    let first = emitter.definition(&emitter.link(0), &quote! {
-        (here [$($callback:tt)*] $list:tt) => { $($callback)*! { $list { #(#here)* } } };
-        (away [$($callback:tt)*] $list:tt) => { #away };
-    });
+    let first = emitter.definition(&emitter.link(0), &arms);
     let links = conditional.iter().enumerate().map(|(index, (cfgs, signature))| {
         let predicates = cfgs.iter().filter_map(|cfg| cfg.meta.require_list().ok()).map(|list| &list.tokens);
         emitter.conditional(index + 1, &quote!(all(#(#predicates),*)), signature)

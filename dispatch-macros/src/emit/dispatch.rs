@@ -155,9 +155,9 @@ impl Emitter<'_> {
     }
 
     fn convert_list(&self, operand: &Operand, place: &Place<'_>) -> TokenStream {
-        let (name, helper) = (&operand.name, names::list_on(&place.backend.name));
+        let (name, helper, backend) = (&operand.name, names::list_helper(), &place.backend.ty);
         let (operation, argument, device) = (place.operation.name.to_string(), name.to_string(), &place.device);
-        quote!(let #name = Self::#helper(&#name[..], #operation, #argument, &#device)?;)
+        quote!(let #name = Self::#helper::<#backend, _>(&#name[..], #operation, #argument, &#device)?;)
     }
 
     fn mixed(&self, operand: &Operand, place: &Place<'_>, found: &TokenStream) -> TokenStream {

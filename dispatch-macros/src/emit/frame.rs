@@ -10,3 +10,12 @@ pub(crate) fn derived() -> TokenStream {
         #[allow(deprecated, irrefutable_let_patterns, clippy::all, clippy::pedantic)]
     }
 }
+
+/// The items of `tokens`, each there only where `predicate` holds.
+pub(crate) fn only_with(predicate: &TokenStream, tokens: TokenStream) -> TokenStream {
+    match syn::parse2::<syn::File>(tokens.clone()) {
+        Ok(file) => file.items.iter().map(|item| quote!(#[cfg(#predicate)] #item)).collect(),
+        // The generator's own output is well formed; were it not, rustc would say where.
+        Err(_) => tokens,
+    }
+}

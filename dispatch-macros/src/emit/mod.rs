@@ -19,10 +19,11 @@ mod tape;
 mod trait_item;
 mod types;
 
+use crate::model::list::Presence;
 use crate::model::{List, Model, Operations};
 use carried::Carried;
 use proc_macro2::TokenStream;
-use quote::{ToTokens, quote};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::Path;
 
 /// Everything that an annotated trait gives.
@@ -36,7 +37,12 @@ pub(crate) fn operations(model: &Model, operations: &Operations) -> TokenStream 
     let methods = methods::expand(model, operations);
     let dispatch = model.list.as_ref().map(|list| {
         let trait_path = Path::from(operations.item.ident.clone());
-        dispatch::expand(&model.runtime, list, &trait_path, operations.in_trait(), &operations.broken)
+        let dispatch = dispatch::expand(&model.runtime, list, &trait_path, operations.in_trait(), &operations.broken);
+        match list.presence() {
+            Presence::Always => dispatch,
+            Presence::With(predicate) => frame::only_with(&predicate, dispatch),
+            Presence::Never => TokenStream::new(),
+        }
     });
     quote! {
         #trait_item
@@ -54,10 +60,40 @@ pub(crate) fn list(model: &Model, list: &List) -> TokenStream {
     let enums = enums::expand(model, list);
     let backend = backend::expand(model, list);
     let elsewhere = list.ops.iter().map(|path| elsewhere(model, list, path));
-    quote! {
+    let list_items = quote! {
         #enums
         #backend
         #(#elsewhere)*
+    };
+    match list.presence() {
+        Presence::Always => list_items,
+        Presence::With(predicate) => {
+            let (with, without) = (frame::only_with(&predicate, list_items), frame::only_with(&quote!(not(#predicate)), without(list)));
+            quote!(#with #without)
+        }
+        Presence::Never => names_of(list),
+    }
+}
+
+/// What is left of a list whose backends are all configured out: an error that says so, and the names.
+fn without(list: &List) -> TokenStream {
+    let cfgs: Vec<String> = list.backends.iter().flat_map(|backend| &backend.cfgs).map(ToString::to_string).collect();
+    let message = format!("every backend of `{}` is configured out; enable one of: {}", list.name, cfgs.join("; "));
+    let names = names_of(list);
+    quote_spanned! {list.name.span()=>
+        ::core::compile_error!(#message);
+        #names
+    }
+}
+
+/// The enums of a list with no backend, so that what names them resolves.
+fn names_of(list: &List) -> TokenStream {
+    let List { vis, device, tensor, .. } = list;
+    quote! {
+        #[allow(missing_docs)]
+        #vis enum #device {}
+        #[allow(missing_docs)]
+        #vis struct #tensor<K>(::core::marker::PhantomData<K>);
     }
 }
 

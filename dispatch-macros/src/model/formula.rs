@@ -57,8 +57,8 @@ impl Need {
     fn read(self, saved: &Ident) -> Expr {
         match self {
             Self::Value | Self::Dtype => parse_quote!(#saved),
-            Self::Shape => parse_quote!((&#saved)),
-            Self::Shapes => parse_quote!((&#saved[..])),
+            Self::Shape => parse_quote!(&#saved),
+            Self::Shapes => parse_quote!(&#saved[..]),
             Self::Device => parse_quote!(::core::clone::Clone::clone(&#saved)),
         }
     }

@@ -45,16 +45,27 @@ impl Backend {
     }
 }
 
+/// When a list has a backend.
+pub(crate) enum Presence {
+    Always,
+    /// Where the predicate holds.
+    With(TokenStream),
+    /// The list is empty, which has been reported.
+    Never,
+}
+
 impl List {
-    /// The predicate under which the list has a backend, where that depends on `cfg`s.
-    pub(crate) fn any_cfg(&self) -> Option<TokenStream> {
-        if self.backends.iter().any(|backend| backend.cfgs.is_empty()) {
-            return None;
+    pub(crate) fn presence(&self) -> Presence {
+        if self.backends.is_empty() {
+            return Presence::Never;
         }
-        let each = self.backends.iter().map(|backend| {
-            let cfgs = &backend.cfgs;
-            quote!(all(#(#cfgs),*))
+        if self.backends.iter().any(|backend| backend.cfgs.is_empty()) {
+            return Presence::Always;
+        }
+        let each = self.backends.iter().map(|backend| match backend.cfgs.as_slice() {
+            [only] => only.clone(),
+            cfgs => quote!(all(#(#cfgs),*)),
         });
-        Some(quote!(any(#(#each),*)))
+        Presence::With(quote!(any(#(#each),*)))
     }
 }

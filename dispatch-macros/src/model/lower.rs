@@ -81,7 +81,8 @@ pub(crate) fn lower_operation(item: &TraitItemFn, runtime: &Runtime, errors: &mu
     }
     let before = errors.count();
     check::operation::check(&raw, errors);
-    let way = way(&raw, errors.count() == before, runtime, errors);
+    let sound = raw.mark_is_sound && errors.count() == before;
+    let way = way(&raw, sound, runtime, errors);
     let attrs = Attrs::new(&raw.item.attrs);
     let operation::Operation { item, generics, operands, output, body, .. } = raw;
     let mut operation = Operation { name: item.sig.ident, attrs, generics, operands, output, way, body };
@@ -96,7 +97,7 @@ pub(crate) fn lower_operation(item: &TraitItemFn, runtime: &Runtime, errors: &mu
 fn way(raw: &operation::Operation, sound: bool, runtime: &Runtime, errors: &mut Errors) -> Way {
     match &raw.mark {
         Some((_, Mark::Pointwise(_))) if raw.body.is_some() => Way::Composite,
-        Some((_, Mark::Pointwise(closure))) => Way::Pointwise(expression(raw, closure, sound, runtime, errors)),
+        Some((_, Mark::Pointwise(closure))) => Way::Pointwise(expression(raw, closure.as_ref(), sound, runtime, errors)),
         Some((_, Mark::Grad(formulas))) if sound => {
             let written = |name: &Ident| formulas.iter().find(|formula| formula.operand == *name);
             let of = |operand: &operation::Operand| written(&operand.name)?.expression.clone();
@@ -105,20 +106,19 @@ fn way(raw: &operation::Operation, sound: bool, runtime: &Runtime, errors: &mut 
         }
         Some((_, Mark::Grad(_) | Mark::NoGrad)) => Way::Constant,
         None if raw.body.is_some() => Way::Composite,
+        None if !sound => Way::Constant,
         None => Way::Unmarked,
     }
 }
 
 fn expression(
     raw: &operation::Operation,
-    closure: &ExprClosure,
+    closure: Option<&ExprClosure>,
     sound: bool,
     runtime: &Runtime,
     errors: &mut Errors,
 ) -> Expression {
-    if !sound {
-        return Expression::broken(raw);
-    }
+    let Some(closure) = closure.filter(|_| sound) else { return Expression::broken(raw) };
     Expression::new(closure, raw, runtime).unwrap_or_else(|faults| {
         faults.into_iter().for_each(|fault| errors.push(fault));
         Expression::broken(raw)

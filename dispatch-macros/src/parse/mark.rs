@@ -9,7 +9,8 @@ use syn::{Attribute, Expr, ExprClosure, Meta};
 /// The mark as written.
 #[derive(Clone, Debug)]
 pub(crate) enum Mark {
-    Pointwise(ExprClosure),
+    /// None where the expression is missing, which has been reported.
+    Pointwise(Option<ExprClosure>),
     Grad(Vec<Formula>),
     NoGrad,
 }
@@ -55,7 +56,8 @@ pub(crate) fn is_mark(attr: &Attribute) -> bool {
 fn mark(input: ParseStream<'_>, errors: &mut Errors) -> syn::Result<(Ident, Mark)> {
     let key = entries::key(input, "a mark: `grad(..)`, `no_grad` or `pointwise = |x| ..`")?;
     let mark = match key.to_string().as_str() {
-        "pointwise" => Mark::Pointwise(pointwise(input, &key)?),
+        // Without its expression it is still a pointwise operation, which backends do not implement.
+        "pointwise" => Mark::Pointwise(pointwise(input, &key).map_err(|error| errors.push(error)).ok()),
         "grad" => {
             let tokens = entries::group(input, &key, "grad(lhs = formula, rhs = none)")?;
             Mark::Grad(entries::parse(tokens, errors, |input, _| formula(input)))

@@ -17,6 +17,8 @@ pub(crate) struct Operation {
     pub(crate) operands: Vec<Operand>,
     pub(crate) output: Output,
     pub(crate) mark: Option<(Ident, Mark)>,
+    /// Whether the mark was read without a fault.
+    pub(crate) mark_is_sound: bool,
     pub(crate) body: Option<Block>,
 }
 
@@ -30,10 +32,12 @@ pub(crate) struct Operand {
 impl Operation {
     /// None where a part is not sound; every fault has been reported.
     pub(crate) fn parse(item: &TraitItemFn, errors: &mut Errors) -> Option<Self> {
-        let before = errors.count();
         let sig = &item.sig;
-        check_qualifiers(sig, errors);
+        let before_mark = errors.count();
         let mark = mark::parse(&item.attrs, &sig.ident, errors);
+        let mark_is_sound = errors.count() == before_mark;
+        let before = errors.count();
+        check_qualifiers(sig, errors);
         let kinds = kind_params(&sig.generics);
         let known = Kinds(&kinds);
         let operands = operands(sig, &known, errors);
@@ -42,7 +46,7 @@ impl Operation {
             return None;
         }
         let (generics, body) = (sig.generics.clone(), item.default.clone());
-        Some(Self { item: item.clone(), generics, kinds, operands, output: output?, mark, body })
+        Some(Self { item: item.clone(), generics, kinds, operands, output: output?, mark, mark_is_sound, body })
     }
 }
 
