@@ -25,9 +25,9 @@ pub(crate) struct Carried<'a> {
 }
 
 /// Names that mean the same everywhere.
-const EVERYWHERE: [&str; 22] = [
+const EVERYWHERE: [&str; 18] = [
     "bool", "char", "str", "f32", "f64", "i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32", "u64", "u128", "usize",
-    "Self", "Option", "Vec", "String", "Box",
+    "Self",
 ];
 
 impl<'a> Carried<'a> {

@@ -31,6 +31,9 @@ fn method(model: &Model, types: &Types<'_>, operations: &Operations, operation: 
     let (cfgs, docs, others) = (&attrs.cfgs, &attrs.docs, &attrs.others);
     let bound = matches!(operation.way, Way::Unmarked).then(|| marks::bound(model, &operations.item.ident, operation, &quote!(Self)));
     let signature = types.signature(operation, bound);
+    // A formula may be all that reads an argument.
+    let unused = matches!((&operation.way, &operation.body), (Way::Formulas(_), Some(_)))
+        .then(|| quote!(#[allow(unused_variables)]));
     let (inline, body) = match &operation.body {
         Some(body) => (attrs.inline.as_slice(), quote!(#body)),
         None => (&[][..], quote!(;)),
@@ -40,6 +43,7 @@ fn method(model: &Model, types: &Types<'_>, operations: &Operations, operation: 
         #(#docs)*
         #(#others)*
         #(#inline)*
+        #unused
         #signature #body
     }
 }
