@@ -5,6 +5,7 @@ extern crate self as dispatch_runtime;
 
 mod autodiff;
 mod backend;
+mod cpu;
 mod data;
 mod dtype;
 mod error;
@@ -25,6 +26,7 @@ mod wgpu;
 
 pub use autodiff::{Autodiff, AutodiffDevice, BalancedCheckpointing, NoCheckpointing, Strategy};
 pub use backend::{AnyTensor, Backend, Device, Plain, Repr};
+pub use cpu::{Cpu, CpuDevice, CpuTensor};
 pub use data::TensorData;
 pub use dtype::DType;
 pub use error::{Error, ErrorKind, Result};
@@ -44,5 +46,6 @@ pub use wgpu::{AdapterKind, Wgpu, WgpuDevice, WgpuTensor};
 pub mod __private {
     pub use crate::moves::{no_route, receive, through_data};
     pub use crate::scalar::{Algebra, BoolScalar, FloatScalar, IntScalar, KindFamily, Literal, NumericFamily, Pointwise, Source};
+    pub use crate::scalar::{Derivative, Done, Run};
     pub use crate::{moves, tape};
 }

@@ -43,7 +43,11 @@ pub fn normal(operation: &'static str, mean: f64, std: f64) -> Result<()> {
 }
 
 fn finite(operation: &'static str, argument: &'static str, value: f64) -> Result<()> {
-    if value.is_finite() { Ok(()) } else { Err(Error::argument(operation, argument, format!("{value} is not finite"))) }
+    if value.is_finite() {
+        Ok(())
+    } else {
+        Err(Error::argument(operation, argument, format!("{value} is not finite")))
+    }
 }
 
 #[cfg(test)]

@@ -35,7 +35,13 @@ pub fn gather(operation: &'static str, shape: &Shape, dim: Dim, indices: &Shape)
 }
 
 /// As [`gather`], and `values` have the shape of `indices`. The result has the shape `shape`.
-pub fn scatter_add(operation: &'static str, shape: &Shape, dim: Dim, indices: &Shape, values: &Shape) -> Result<Line> {
+pub fn scatter_add(
+    operation: &'static str,
+    shape: &Shape,
+    dim: Dim,
+    indices: &Shape,
+    values: &Shape,
+) -> Result<Line> {
     let line = gather(operation, shape, dim, indices)?;
     if indices == values {
         Ok(line)
@@ -58,7 +64,12 @@ pub fn select(operation: &'static str, shape: &Shape, dim: Dim, indices: &Shape)
 /// A list of indices along `dim`, repeated over the other dimensions of `shape`: what [`gather`] takes for a selection.
 ///
 /// The size of `dim` is that of the list, whatever `shape` says.
-pub fn along<B: Backend>(operation: &'static str, indices: &Tensor<B, Int>, shape: &Shape, dim: usize) -> Result<Tensor<B, Int>> {
+pub fn along<B: Backend>(
+    operation: &'static str,
+    indices: &Tensor<B, Int>,
+    shape: &Shape,
+    dim: usize,
+) -> Result<Tensor<B, Int>> {
     let (_, target) = select(operation, shape, Dim::from(dim), indices.shape())?;
     // Expanding aligns at the last dimension, so the list goes there first.
     let others = target.iter().enumerate().filter(|(other, _)| *other != dim).map(|(_, size)| *size);

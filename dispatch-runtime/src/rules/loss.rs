@@ -20,7 +20,9 @@ mod tests {
 
     #[test]
     fn one_target_for_each_row() {
-        let check = |logits: &[usize], targets: &[usize]| cross_entropy("op", &Shape::from(logits), &Shape::from(targets)).is_ok();
+        let check = |logits: &[usize], targets: &[usize]| {
+            cross_entropy("op", &Shape::from(logits), &Shape::from(targets)).is_ok()
+        };
         assert!(check(&[2, 4], &[2]));
         assert!(!check(&[2, 4], &[3]));
         assert!(!check(&[2, 4], &[2, 1]));

@@ -33,7 +33,11 @@ pub fn split(operation: &'static str, shape: &Shape, sizes: &[usize], dim: Dim) 
     let dim = dim.resolve(operation, shape.rank())?;
     let total = sizes.iter().fold(0_usize, |total, size| total.saturating_add(*size));
     if total != shape.size(dim) {
-        return Err(Error::argument(operation, "sizes", format!("they add up to {total}, dimension {dim} has {}", shape.size(dim))));
+        return Err(Error::argument(
+            operation,
+            "sizes",
+            format!("they add up to {total}, dimension {dim} has {}", shape.size(dim)),
+        ));
     }
     let mut start = 0;
     let ranges = sizes.iter().map(|&size| {
@@ -86,7 +90,10 @@ mod tests {
     fn splits_add_up() {
         let shape = Shape::from([2, 5]);
         let views = split("op", &shape, &[2, 0, 3], Dim(-1)).unwrap();
-        assert_eq!(views.iter().map(|view| view.shape().to_vec()).collect::<Vec<_>>(), [[2, 2], [2, 0], [2, 3]]);
+        assert_eq!(
+            views.iter().map(|view| view.shape().to_vec()).collect::<Vec<_>>(),
+            [[2, 2], [2, 0], [2, 3]]
+        );
         assert_eq!(views.last().unwrap().offsets(), [0, 2]);
         assert!(split("op", &shape, &[2, 2], Dim(1)).is_err());
         assert!(split("op", &shape, &[usize::MAX, 6], Dim(1)).is_err());

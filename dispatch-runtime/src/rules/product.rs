@@ -30,10 +30,17 @@ pub fn matmul(operation: &'static str, lhs: &Shape, rhs: &Shape) -> Result<Produ
         return Err(Error::shape(operation, short, "a matrix has two dimensions at least"));
     };
     if k != rows {
-        return Err(Error::shapes(operation, lhs, rhs, "columns on the left are as many as rows on the right"));
+        return Err(Error::shapes(
+            operation,
+            lhs,
+            rhs,
+            "columns on the left are as many as rows on the right",
+        ));
     }
-    let batch = Shape::broadcast(operation, [&Shape::from(lhs_batch), &Shape::from(rhs_batch)])
-        .map_err(|_| Error::shapes(operation, lhs, rhs, "leading dimensions broadcast where they are equal or 1"))?;
+    let batch =
+        Shape::broadcast(operation, [&Shape::from(lhs_batch), &Shape::from(rhs_batch)]).map_err(|_| {
+            Error::shapes(operation, lhs, rhs, "leading dimensions broadcast where they are equal or 1")
+        })?;
     let product = Product { batch, m: *m, k: *k, n: *n };
     product.shape().checked_elements(operation)?;
     Ok(product)

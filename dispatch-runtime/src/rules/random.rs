@@ -9,7 +9,10 @@ pub fn philox(seed: u64, counter: u64) -> [u32; 4] {
     let mut key = [seed as u32, (seed >> 32) as u32];
     let mut words = [counter as u32, (counter >> 32) as u32, 0, 0];
     for _ in 0..10 {
-        let products = [u64::from(MULTIPLIERS[0]) * u64::from(words[0]), u64::from(MULTIPLIERS[1]) * u64::from(words[2])];
+        let products = [
+            u64::from(MULTIPLIERS[0]) * u64::from(words[0]),
+            u64::from(MULTIPLIERS[1]) * u64::from(words[2]),
+        ];
         words = [
             (products[1] >> 32) as u32 ^ words[1] ^ key[0],
             products[1] as u32,
@@ -75,7 +78,9 @@ mod tests {
     fn uniform_numbers_stay_inside() {
         for counter in 0..1000 {
             assert!(uniform4(7, counter, -1.0, 2.0).iter().all(|x| (-1.0..2.0).contains(x)));
-            assert!(uniform4(7, counter, 1.0, 1.0 + 1e-6).iter().all(|x| *x >= 1.0 && f64::from(*x) < 1.0 + 1e-6));
+            assert!(
+                uniform4(7, counter, 1.0, 1.0 + 1e-6).iter().all(|x| *x >= 1.0 && f64::from(*x) < 1.0 + 1e-6)
+            );
             assert!(uniform4(7, counter, f64::MIN / 2.0, f64::MAX / 2.0).iter().all(|x| !x.is_nan()));
         }
         assert_eq!(uniform4(7, 0, 3.0, 3.0), [3.0; 4]);
@@ -83,7 +88,8 @@ mod tests {
 
     #[test]
     fn normal_numbers_have_their_moments() {
-        let values: Vec<f64> = (0..25_000).flat_map(|counter| normal4(1, counter, 2.0, 3.0)).map(f64::from).collect();
+        let values: Vec<f64> =
+            (0..25_000).flat_map(|counter| normal4(1, counter, 2.0, 3.0)).map(f64::from).collect();
         let mean = values.iter().sum::<f64>() / 1e5;
         let variance = values.iter().map(|x| (x - mean).powi(2)).sum::<f64>() / 1e5;
         assert!((mean - 2.0).abs() < 0.05, "{mean}");

@@ -7,7 +7,9 @@ use crate::{Dim, Dims, Error, Result, Shape, Slice, View};
 /// Where there are no elements a 0 is a size like any other, as it cannot be anything else.
 pub fn reshape(operation: &'static str, shape: &Shape, target: &Dims) -> Result<Shape> {
     let elements = shape.elements();
-    let mismatch = || Error::shape(operation, shape, format!("cannot become {:?}: another number of elements", &target[..]));
+    let mismatch = || {
+        Error::shape(operation, shape, format!("cannot become {:?}: another number of elements", &target[..]))
+    };
     let mut result = Shape::from_iter(target.iter().enumerate().map(|(dim, &size)| match size {
         0 if elements > 0 && dim < shape.rank() => shape.size(dim),
         // What does not fit is found below; -1 counts as 1 until then.
@@ -16,7 +18,11 @@ pub fn reshape(operation: &'static str, shape: &Shape, target: &Dims) -> Result<
     let mut inferred = target.iter().enumerate().filter(|(_, size)| **size == -1).map(|(dim, _)| dim);
     if let Some(dim) = inferred.next() {
         if inferred.next().is_some() {
-            return Err(Error::argument(operation, "shape", "-1 stands twice: only one size can be inferred"));
+            return Err(Error::argument(
+                operation,
+                "shape",
+                "-1 stands twice: only one size can be inferred",
+            ));
         }
         let others = result.elements();
         if others == 0 || elements % others != 0 {
@@ -39,7 +45,11 @@ pub fn flatten(operation: &'static str, shape: &Shape, start: Dim, end: Dim) -> 
     }
     let (start, end) = (start.resolve(operation, shape.rank())?, end.resolve(operation, shape.rank())?);
     if start > end {
-        return Err(Error::argument(operation, "end", format!("dimension {end} lies before `start`, which is {start}")));
+        return Err(Error::argument(
+            operation,
+            "end",
+            format!("dimension {end} lies before `start`, which is {start}"),
+        ));
     }
     let merged = shape.iter().take(end + 1).skip(start).product();
     let sizes = shape.iter().take(start).chain([&merged]).chain(shape.iter().skip(end + 1));
@@ -125,7 +135,9 @@ mod tests {
 
     #[test]
     fn flatten_merges_a_range() {
-        let flat = |shape: &[usize], start, end| flatten("op", &Shape::from(shape), Dim(start), Dim(end)).map(|dims| dims.to_vec());
+        let flat = |shape: &[usize], start, end| {
+            flatten("op", &Shape::from(shape), Dim(start), Dim(end)).map(|dims| dims.to_vec())
+        };
         assert_eq!(flat(&[2, 3, 4], 1, -1), Ok(vec![2, 12]));
         assert_eq!(flat(&[], 0, -1), Ok(vec![1]));
         assert_eq!(flat(&[2, 0], 0, 1), Ok(vec![0]));

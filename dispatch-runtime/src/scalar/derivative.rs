@@ -1,6 +1,7 @@
 //! The derivative of an expression, as an expression.
 
-use super::{Algebra, Dual, DualAlgebra, DualBool, DualInt, Pointwise, Source};
+use super::run::MAX_INPUTS;
+use super::{Algebra, Done, Dual, DualAlgebra, DualBool, DualInt, Pointwise, Run, Source};
 use crate::kind::{Float, Kind, KindId};
 use std::marker::PhantomData;
 
@@ -9,9 +10,6 @@ use std::marker::PhantomData;
 /// Its arguments are those of `E`, then the gradient. It is an expression itself, so it can be differentiated again.
 #[derive(Clone, Copy, Debug)]
 pub struct Derivative<E, const I: usize>(pub E);
-
-/// How many arguments an expression can have, including one gradient for each order of its derivative.
-const MAX_INPUTS: usize = 24;
 
 impl<E: Pointwise, const I: usize> Derivative<E, I> {
     const PADDED_INPUTS: &'static [KindId; MAX_INPUTS] = &{
@@ -35,6 +33,10 @@ impl<E: Pointwise, const I: usize> Pointwise for Derivative<E, I> {
         let seeded = Seeded::<A, _, I> { args, gradient: E::INPUTS.len(), algebra: PhantomData };
         let result = self.0.eval(DualAlgebra(algebra), &seeded);
         <E::Output as Kind>::tangent::<A>(result).unwrap_or(algebra.float(0.0))
+    }
+
+    fn run<'a>(&self, run: Run<'a>) -> Done<'a> {
+        if const { E::COMPILED } { self.0.run_derivative(I, run) } else { run.of(self) }
     }
 }
 

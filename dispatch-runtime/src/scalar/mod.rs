@@ -18,6 +18,7 @@ mod dual;
 mod host;
 mod literal;
 mod pointwise;
+mod run;
 mod uses;
 #[cfg(feature = "wgpu")]
 pub mod wgsl;
@@ -29,4 +30,5 @@ pub use dual::{Dual, DualAlgebra, DualBool, DualInt};
 pub use host::Host;
 pub use literal::Literal;
 pub use pointwise::{KindFamily, NumericFamily, Pointwise};
+pub use run::{Column, Done, Run, Slots};
 pub use uses::{Dependencies, Uses, UsesAlgebra, dependencies};

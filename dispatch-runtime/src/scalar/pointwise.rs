@@ -1,6 +1,6 @@
 //! Pointwise expressions, and families of them over the kinds.
 
-use super::{Algebra, Source};
+use super::{Algebra, Done, Run, Source};
 use crate::kind::{Bool, Float, Int, Kind, KindId};
 use std::fmt::Debug;
 
@@ -15,6 +15,26 @@ pub trait Pointwise: Clone + Debug + Send + Sync + 'static {
 
     /// The result for one element of each argument.
     fn eval<A: Algebra>(&self, algebra: A, args: &impl Source<A>) -> <Self::Output as Kind>::Scalar<A>;
+
+    /// Whether [`run`](Self::run) and [`run_derivative`](Self::run_derivative) are overridden: always together.
+    ///
+    /// Their defaults are compiled in each crate that uses the expression; generated code overrides them by the same
+    /// code, to compile it once, in the crate that defines the expression.
+    #[doc(hidden)]
+    const COMPILED: bool = false;
+
+    /// The results for columns of arguments in host memory.
+    #[doc(hidden)]
+    fn run<'a>(&self, run: Run<'a>) -> Done<'a> {
+        run.of(self)
+    }
+
+    /// As `run`, of the derivative by an argument.
+    #[doc(hidden)]
+    fn run_derivative<'a>(&self, argument: usize, run: Run<'a>) -> Done<'a> {
+        let _ = argument;
+        run.zeros()
+    }
 }
 
 /// One pointwise operation for each kind with arithmetic.
