@@ -4,7 +4,7 @@ use super::grads;
 use crate::diag::Errors;
 use crate::parse::mark::Mark;
 use crate::parse::operation::{Operand, Operation};
-use crate::parse::ty::{Form, Output, Part, Role};
+use crate::parse::ty::{self, Form, Output, Part, Role};
 use proc_macro2::Ident;
 
 /// Whether the operation can be emitted at all; what does not is reported.
@@ -12,6 +12,7 @@ pub(crate) fn is_emittable(operation: &Operation, errors: &mut Errors) -> bool {
     let before = errors.count();
     check_dispatchable(operation, errors);
     check_one_device(operation, errors);
+    check_self(operation, errors);
     errors.count() == before
 }
 
@@ -33,6 +34,21 @@ fn check_one_device(operation: &Operation, errors: &mut Errors) {
     let mut devices = operation.operands.iter().filter(|operand| matches!(operand.role, Role::Device(_)));
     if let (Some(_), Some(second)) = (devices.next(), devices.next()) {
         errors.at(&second.name, "an operation runs on one device; remove this argument");
+    }
+}
+
+/// In the method of `Tensor`, `Self` is the tensor.
+fn check_self(operation: &Operation, errors: &mut Errors) {
+    let plain_operands = operation.operands.iter().filter_map(|operand| match &operand.role {
+        Role::Plain(ty) | Role::Into(ty) => Some(ty),
+        Role::Tensor { .. } | Role::Device(_) => None,
+    });
+    let plain_results = operation.output.parts().iter().filter_map(|part| match part {
+        Part::Plain(ty) => Some(ty),
+        Part::Tensor(_) | Part::Tensors(_) => None,
+    });
+    for ty in plain_operands.chain(plain_results).filter(|ty| ty::mentions_self(ty)) {
+        errors.at(ty, "`Self` is another type in the tensor's method; write `Float`, `&Device` or the type itself");
     }
 }
 

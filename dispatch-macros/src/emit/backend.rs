@@ -137,16 +137,17 @@ impl Emitter<'_> {
         let expression = self.list.generics.pick("E");
         let helper = names::argument_helper();
         let limit = Literal::usize_unsuffixed(MAX_ARGUMENTS);
+        let too_many = quote!(#runtime::Error::internal(#expression::NAME, "more tensor arguments than an expression can have"));
         let arms = self.arms(|backend| {
             let Backend { name, ty, .. } = backend;
             let value = self.wrap(backend, &quote!(<#ty as #runtime::Backend>::map(expression, args)?));
             quote! {
                 #device::#name(device) => {
-                    let mut found = [Self::#helper::<#ty>(#expression::NAME, 0, first, &device)?; #limit];
-                    for (index, place) in ::core::iter::Iterator::enumerate(found[..count].iter_mut()) {
-                        *place = Self::#helper::<#ty>(#expression::NAME, index, args[index], &device)?;
+                    let mut found = [Self::#helper::<#ty>(#expression::NAME, 0, *first, &device)?; #limit];
+                    for (index, (place, arg)) in ::core::iter::Iterator::enumerate(::core::iter::zip(&mut found, args)) {
+                        *place = Self::#helper(#expression::NAME, index, *arg, &device)?;
                     }
-                    let args = &found[..count];
+                    let args = found.get(..args.len()).ok_or_else(|| #too_many)?;
                     ::core::result::Result::Ok(#value)
                 }
             }
@@ -156,15 +157,9 @@ impl Emitter<'_> {
                 expression: &#expression,
                 args: &[#runtime::AnyTensor<'_, Self>],
             ) -> #runtime::Result<#runtime::Tensor<Self, #expression::Output>> {
-                let [first, ..] = *args else {
+                let [first, ..] = args else {
                     return ::core::result::Result::Err(#runtime::Error::no_tensor(#expression::NAME, "args"));
                 };
-                let count = args.len();
-                if count > #limit {
-                    return ::core::result::Result::Err(
-                        #runtime::Error::internal(#expression::NAME, "more tensor arguments than an expression can have")
-                    );
-                }
                 match first.device() { #arms }
             }
         }
@@ -253,7 +248,7 @@ impl Emitter<'_> {
             ) -> #runtime::Result<#runtime::AnyTensor<'a, #member>> {
                 const NAMES: [&str; 8] = [#(#names),*];
                 let found = match tensor { #(#kinds)* };
-                found.ok_or_else(|| #runtime::Error::mixed_devices(operation, NAMES[index], expected, tensor.device()))
+                found.ok_or_else(|| #runtime::Error::mixed_devices(operation, NAMES.get(index).unwrap_or(&"argument"), expected, tensor.device()))
             }
         }
     }

@@ -103,6 +103,9 @@ fn operands(sig: &Signature, kinds: &Kinds<'_>, errors: &mut Errors) -> Vec<Oper
                 errors.at(receiver, "an operation has no `self`; name its tensors: `x: &Float`");
             }
             FnArg::Typed(typed) => {
+                for attr in &typed.attrs {
+                    errors.at(attr, "attributes of arguments are not carried to what is generated; put it on the operation");
+                }
                 let name = operand_name(&typed.pat).map_err(|fault| errors.push(fault)).ok();
                 let role = kinds.role(&typed.ty).map_err(|fault| errors.push(fault)).ok();
                 operands.extend(name.zip(role).map(|(name, role)| Operand { name, role }));

@@ -104,6 +104,7 @@ impl Kinds<'_> {
             return Ok(Role::Plain(whole.clone()));
         }
         let hint = match elem {
+            elem if is_anonymous_kind(elem) => "a generic kind has a name; write `fn f<K: Kind>(x: &K)`",
             Type::Slice(_) => "a list of tensors holds tensors, not references; write `&[Float]`",
             _ if generic(elem, "Vec").is_some() => "a borrowed list of tensors is a slice; write `&[Float]`",
             _ if generic(elem, "Option").is_some() => "an optional tensor is written `Option<&Float>`",
@@ -215,7 +216,7 @@ impl Kinds<'_> {
         }
         impl<'ast> Visit<'ast> for Finder<'_> {
             fn visit_type(&mut self, ty: &'ast Type) {
-                self.found |= self.kinds.kind(ty).is_some() || is_device(ty);
+                self.found |= self.kinds.kind(ty).is_some() || is_device(ty) || is_anonymous_kind(ty);
                 syn::visit::visit_type(self, ty);
             }
         }
@@ -242,6 +243,27 @@ pub(crate) fn kind_bound(path: &Path) -> Option<&'static str> {
 
 fn is_device(ty: &Type) -> bool {
     last_segment(ty).is_some_and(|segment| segment.ident == "Device" && segment.arguments.is_none())
+}
+
+/// `impl Kind`
+fn is_anonymous_kind(ty: &Type) -> bool {
+    let is_kind = |bound: &TypeParamBound| matches!(bound, TypeParamBound::Trait(bound) if kind_bound(&bound.path).is_some());
+    matches!(ty, Type::ImplTrait(implementing) if implementing.bounds.iter().any(is_kind))
+}
+
+/// Whether `Self` occurs in the type, apart from names that the generator made up.
+pub(crate) fn mentions_self(ty: &Type) -> bool {
+    struct Finder(bool);
+    impl<'ast> Visit<'ast> for Finder {
+        fn visit_path(&mut self, path: &'ast Path) {
+            let made_up = path.segments.last().is_some_and(|last| last.ident.to_string().starts_with("__"));
+            self.0 |= !made_up && path.segments.first().is_some_and(|first| first.ident == "Self");
+            syn::visit::visit_path(self, path);
+        }
+    }
+    let mut finder = Finder(false);
+    finder.visit_type(ty);
+    finder.0
 }
 
 fn last_segment(ty: &Type) -> Option<&PathSegment> {

@@ -81,23 +81,6 @@ fn methods_of_traits_are_called_by_path() {
 }
 
 #[test]
-fn locals_begin_with_underscores_or_are_arguments() {
-    let mut lets = Vec::new();
-    let mut after_let = false;
-    walk(without_carrier(), &mut |token, before, _| {
-        after_let = before == "let";
-        if let (true, TokenTree::Ident(ident)) = (after_let, token) {
-            lets.push(ident.to_string());
-        }
-    });
-    let known = ["lhs", "rhs", "x", "y", "z", "w", "m", "n", "dims", "device", "xs", "ys", "output", "k", "args", "list", "mut"];
-    for name in lets {
-        let path = name.chars().next().is_some_and(char::is_uppercase);
-        assert!(path || name.starts_with("__") || known.contains(&name.as_str()), "local `{name}`");
-    }
-}
-
-#[test]
 fn no_wildcard_arm() {
     walk(without_carrier(), &mut |token, before, before_that| {
         let arm = token.to_string() == "=" && before == "_" && (before_that.is_empty() || before_that == ",");

@@ -25,6 +25,15 @@ fn arguments() {
     one("fn f(x: &Float, y: impl Into<Float>) -> Result<Float>;", FORMS);
     one("fn f(x: &Float, device: Device) -> Result<Float>;", "a device is borrowed; write `&Device`");
     one("fn f((x, y): &Float) -> Result<Float>;", "an argument of an operation is a plain name; write `x: ..`");
+    one("fn f(x: &impl Kind) -> Result<Float>;", "unsupported tensor argument; a generic kind has a name; write `fn f<K: Kind>(x: &K)`");
+    one(
+        "fn f(x: &Float, y: Self::Repr<usize>) -> Result<Float>;",
+        "`Self` is another type in the tensor's method; write `Float`, `&Device` or the type itself",
+    );
+    one(
+        "fn f(x: &Float, #[cfg(a)] y: usize) -> Result<Float>;",
+        "attributes of arguments are not carried to what is generated; put it on the operation",
+    );
     one("fn f(a: &Device, b: &Device) -> Result<Float>;", "an operation runs on one device; remove this argument");
 }
 
