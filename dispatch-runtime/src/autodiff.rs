@@ -218,14 +218,16 @@ fn record<B: Backend, S: Strategy, E: Pointwise, const I: usize>(
     if uses.identity_of == Some(E::INPUTS.len()) {
         return recorder.operand(edge, move |grad| grad.sum_to(&shape));
     }
-    let saved: Args<_> = inner.iter().enumerate().map(|(i, arg)| uses.reads(i).then(|| Saved::from(*arg))).collect();
+    let saved: Args<_> =
+        inner.iter().enumerate().map(|(i, arg)| uses.reads(i).then(|| Saved::from(*arg))).collect();
     recorder.operand(edge, move |grad| {
         let mut args: Args<AnyTensor<'_, B>> = Args::new();
         for saved in &saved {
             // An argument that is not read is not kept either: the gradient stands in for it.
             args.push(saved.as_ref().map_or(AnyTensor::Float(grad), Saved::any));
         }
-        args.try_push(AnyTensor::Float(grad)).map_err(|_| Error::internal(E::NAME, "more than eight tensor arguments"))?;
+        args.try_push(AnyTensor::Float(grad))
+            .map_err(|_| Error::internal(E::NAME, "more than eight tensor arguments"))?;
         B::map(&derivative, &args)?.sum_to(&shape)
     });
 }
@@ -316,7 +318,12 @@ impl<B: Backend, S: Strategy> Tensor<Autodiff<B, S>> {
     /// [`DTypeMismatch`](ErrorKind::DTypeMismatch), and what the gradient formulas report.
     pub fn backward_with(&self, gradient: &Tensor<B>) -> Result<Gradients> {
         if gradient.shape() != self.shape() {
-            return Err(Error::shapes("backward", self.shape(), gradient.shape(), "a gradient has the shape of its tensor"));
+            return Err(Error::shapes(
+                "backward",
+                self.shape(),
+                gradient.shape(),
+                "a gradient has the shape of its tensor",
+            ));
         }
         if gradient.dtype() != self.dtype() {
             return Err(Error::dtypes("backward", self.dtype(), gradient.dtype()));

@@ -1,6 +1,6 @@
 //! Tensor data outside of any backend.
 
-use crate::{DType, Element, Error, ErrorKind, HostBuffer, Result, Shape, __with_values};
+use crate::{__with_values, DType, Element, Error, ErrorKind, HostBuffer, Result, Shape};
 use std::sync::Arc;
 
 /// Values with a shape, row-major, in host memory: the way in and out of every backend.
@@ -57,7 +57,9 @@ impl TensorData {
     pub fn to_vec<E: Element>(&self) -> Vec<E> {
         match self.as_slice::<E>() {
             Some(values) => values.to_vec(),
-            None => __with_values!(&self.buffer, values => values.iter().map(|value| E::from_scalar(value.to_scalar())).collect()),
+            None => {
+                __with_values!(&self.buffer, values => values.iter().map(|value| E::from_scalar(value.to_scalar())).collect())
+            }
         }
     }
 

@@ -169,7 +169,9 @@ pub enum ErrorKind {
         shape: Shape,
     },
     /// A backend that tensors cannot leave.
-    #[error("no route from backend {from} to {to}: tensors can be moved onto a one-way backend, never off it")]
+    #[error(
+        "no route from backend {from} to {to}: tensors can be moved onto a one-way backend, never off it"
+    )]
     NoRoute {
         /// The backend of the tensor.
         from: &'static str,
@@ -203,7 +205,11 @@ pub enum ErrorKind {
 impl Error {
     /// An [`ErrorKind::InvalidArgument`].
     #[cold]
-    pub fn argument(operation: &'static str, argument: &'static str, reason: impl Into<Cow<'static, str>>) -> Self {
+    pub fn argument(
+        operation: &'static str,
+        argument: &'static str,
+        reason: impl Into<Cow<'static, str>>,
+    ) -> Self {
         ErrorKind::InvalidArgument { operation, argument, reason: reason.into() }.into()
     }
 

@@ -77,7 +77,9 @@ mod sealed {
 }
 
 /// A Rust type that tensors can hold.
-pub trait Element: sealed::Sealed + Copy + PartialEq + PartialOrd + Default + std::fmt::Debug + Send + Sync + 'static {
+pub trait Element:
+    sealed::Sealed + Copy + PartialEq + PartialOrd + Default + std::fmt::Debug + Send + Sync + 'static
+{
     /// Its name at run time.
     const DTYPE: DType;
     /// The element nearest to a number: integers wrap to their width, floats truncate towards zero, non-zero is true.
@@ -123,6 +125,14 @@ macro_rules! element {
 }
 element!(f32, F32, |value: Scalar| value.to_f64() as f32, Scalar::from);
 element!(f64, F64, Scalar::to_f64, Scalar::from);
-element!(i32, I32, |value| match value { Scalar::Float(value) => value as i32, Scalar::Int(value) => value as i32 }, Scalar::from);
+element!(
+    i32,
+    I32,
+    |value| match value {
+        Scalar::Float(value) => value as i32,
+        Scalar::Int(value) => value as i32,
+    },
+    Scalar::from
+);
 element!(i64, I64, Scalar::to_i64, Scalar::from);
 element!(bool, Bool, |value: Scalar| value.to_f64() != 0.0, Scalar::from);

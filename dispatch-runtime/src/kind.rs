@@ -64,7 +64,10 @@ pub trait Kind: sealed::Sealed + Copy + Debug + Default + Send + Sync + 'static 
     fn any<B: Backend>(tensor: &Tensor<B, Self>) -> AnyTensor<'_, B>;
     /// Applies the member for this kind of a family of expressions.
     #[doc(hidden)]
-    fn map_kind<B: Backend, F: KindFamily>(family: &F, args: &[AnyTensor<'_, B>]) -> Result<Tensor<B, F::Output<Self>>>;
+    fn map_kind<B: Backend, F: KindFamily>(
+        family: &F,
+        args: &[AnyTensor<'_, B>],
+    ) -> Result<Tensor<B, F::Output<Self>>>;
     /// The host's element type of this kind, where floats are `F` and integers `I`.
     type Element<F: Element, I: Element>: Element;
     /// A result that the [`Host`] algebra computed, as such an element. Backends write what `map` computes with this.
@@ -100,7 +103,10 @@ pub trait Kind: sealed::Sealed + Copy + Debug + Default + Send + Sync + 'static 
 pub trait Numeric: Kind {
     /// Applies the member for this kind of a family of expressions.
     #[doc(hidden)]
-    fn map_numeric<B: Backend, F: NumericFamily>(family: &F, args: &[AnyTensor<'_, B>]) -> Result<Tensor<B, F::Output<Self>>>;
+    fn map_numeric<B: Backend, F: NumericFamily>(
+        family: &F,
+        args: &[AnyTensor<'_, B>],
+    ) -> Result<Tensor<B, F::Output<Self>>>;
 }
 
 impl Kind for Float {
@@ -121,7 +127,10 @@ impl Kind for Float {
     fn any<B: Backend>(tensor: &Tensor<B, Self>) -> AnyTensor<'_, B> {
         AnyTensor::Float(tensor)
     }
-    fn map_kind<B: Backend, F: KindFamily>(family: &F, args: &[AnyTensor<'_, B>]) -> Result<Tensor<B, F::Output<Self>>> {
+    fn map_kind<B: Backend, F: KindFamily>(
+        family: &F,
+        args: &[AnyTensor<'_, B>],
+    ) -> Result<Tensor<B, F::Output<Self>>> {
         B::map(&family.float(), args)
     }
     #[inline(always)]
@@ -154,7 +163,10 @@ impl Kind for Float {
 }
 
 impl Numeric for Float {
-    fn map_numeric<B: Backend, F: NumericFamily>(family: &F, args: &[AnyTensor<'_, B>]) -> Result<Tensor<B, F::Output<Self>>> {
+    fn map_numeric<B: Backend, F: NumericFamily>(
+        family: &F,
+        args: &[AnyTensor<'_, B>],
+    ) -> Result<Tensor<B, F::Output<Self>>> {
         B::map(&family.float(), args)
     }
 }
@@ -179,7 +191,10 @@ macro_rules! kind_without_gradient {
             fn any<B: Backend>(tensor: &Tensor<B, Self>) -> AnyTensor<'_, B> {
                 AnyTensor::$kind(tensor)
             }
-            fn map_kind<B: Backend, F: KindFamily>(family: &F, args: &[AnyTensor<'_, B>]) -> Result<Tensor<B, F::Output<Self>>> {
+            fn map_kind<B: Backend, F: KindFamily>(
+                family: &F,
+                args: &[AnyTensor<'_, B>],
+            ) -> Result<Tensor<B, F::Output<Self>>> {
                 B::map(&family.$member(), args)
             }
             #[inline(always)]
@@ -216,7 +231,10 @@ kind_without_gradient!(Int, I32, int, I);
 kind_without_gradient!(Bool, Bool, bool, bool);
 
 impl Numeric for Int {
-    fn map_numeric<B: Backend, F: NumericFamily>(family: &F, args: &[AnyTensor<'_, B>]) -> Result<Tensor<B, F::Output<Self>>> {
+    fn map_numeric<B: Backend, F: NumericFamily>(
+        family: &F,
+        args: &[AnyTensor<'_, B>],
+    ) -> Result<Tensor<B, F::Output<Self>>> {
         B::map(&family.int(), args)
     }
 }

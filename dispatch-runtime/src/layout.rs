@@ -62,7 +62,8 @@ impl Layout {
             offset += start as isize * stride;
         }
         let stride = |source: usize| self.strides.get(source).copied().unwrap_or(0);
-        let strides = view.axes().iter().map(|axis| axis.source.map_or(0, |source| axis.step * stride(source)));
+        let strides =
+            view.axes().iter().map(|axis| axis.source.map_or(0, |source| axis.step * stride(source)));
         let strides = strides.collect();
         let shape = view.shape();
         // Without elements nothing is read, and the start may lie behind the end of the buffer.
@@ -83,7 +84,9 @@ impl Layout {
         let mut runs: SmallVec<[(usize, isize); 4]> = SmallVec::new();
         for (&size, &stride) in self.shape.iter().zip(&self.strides).filter(|(size, _)| **size != 1) {
             match runs.last_mut() {
-                Some((length, step)) if *step == stride * size as isize => (*length, *step) = (*length * size, stride),
+                Some((length, step)) if *step == stride * size as isize => {
+                    (*length, *step) = (*length * size, stride)
+                }
                 _ => runs.push((size, stride)),
             }
         }
@@ -128,7 +131,10 @@ mod tests {
         assert_eq!(swapped.strides(), [4, 1, 12]);
         assert_eq!(swapped.reshape(&Shape::from([12, 2])).map(|l| l.strides().to_vec()), Some(vec![1, 12]));
         assert_eq!(swapped.reshape(&Shape::from([24])), None);
-        assert_eq!(swapped.reshape(&Shape::from([2, 6, 2, 1])).map(|l| l.strides().to_vec()), Some(vec![6, 1, 12, 0]));
+        assert_eq!(
+            swapped.reshape(&Shape::from([2, 6, 2, 1])).map(|l| l.strides().to_vec()),
+            Some(vec![6, 1, 12, 0])
+        );
     }
 
     #[test]

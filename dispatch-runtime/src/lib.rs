@@ -14,6 +14,7 @@ mod kind;
 mod layout;
 pub mod moves;
 mod number;
+mod ops;
 pub mod rules;
 pub mod scalar;
 mod shape;
@@ -23,6 +24,8 @@ mod tensor;
 mod view;
 #[cfg(feature = "wgpu")]
 mod wgpu;
+
+pub use dispatch_macros::{Device, dispatch_backends};
 
 pub use autodiff::{Autodiff, AutodiffDevice, BalancedCheckpointing, NoCheckpointing, Strategy};
 pub use backend::{AnyTensor, Backend, Device, Plain, Repr};
@@ -34,6 +37,8 @@ pub use host::{Element, HostBuffer};
 pub use kind::{Bool, Float, Int, Kind, KindId, Numeric};
 pub use layout::Layout;
 pub use number::Scalar;
+pub use ops::{Dispatch, DispatchDevice, DispatchTensor, TensorOps};
+pub use scalar::Pointwise;
 pub use shape::{Dim, Dims, Shape};
 pub use tape::Gradients;
 pub use tensor::{SameInstanceAs, Tensor};
@@ -44,8 +49,12 @@ pub use wgpu::{AdapterKind, Wgpu, WgpuDevice, WgpuTensor};
 /// What generated code may name.
 #[doc(hidden)]
 pub mod __private {
+    pub use crate::backend::Marked;
     pub use crate::moves::{no_route, receive, through_data};
-    pub use crate::scalar::{Algebra, BoolScalar, FloatScalar, IntScalar, KindFamily, Literal, NumericFamily, Pointwise, Source};
+    pub use crate::scalar::{
+        Algebra, BoolScalar, FloatScalar, IntScalar, KindFamily, Literal, NumericFamily, Pointwise, Source,
+    };
     pub use crate::scalar::{Derivative, Done, Run};
     pub use crate::{moves, tape};
+    pub use dispatch_macros::implement;
 }

@@ -66,7 +66,10 @@ pub trait Receive<B: Backend, K: Kind>: Device {
 /// A move through host memory. A CPU tensor's memory is such data, so that neither end copies more than it must.
 ///
 /// Generated grids call this for every pair without a route of its own.
-pub fn through_data<A: Backend, B: Backend, K: Kind>(tensor: &Tensor<A, K>, device: &B::Device) -> Result<Tensor<B, K>> {
+pub fn through_data<A: Backend, B: Backend, K: Kind>(
+    tensor: &Tensor<A, K>,
+    device: &B::Device,
+) -> Result<Tensor<B, K>> {
     if !B::supports(device, tensor.dtype()) {
         return Err(Error::unsupported("to_device", B::NAME, tensor.dtype()));
     }
@@ -91,7 +94,12 @@ impl<B: Backend, K: Kind> Tensor<B, K> {
     /// [`NoRoute`](ErrorKind::NoRoute) where a dispatched tensor turns out to be on a one-way backend.
     pub fn to_device<D>(&self, device: &D) -> Result<Tensor<D::Backend, K>>
     where
-        D: Device + SameInstance<B, K> + SameBackend<B, K> + SameStrategy<B, K> + RouteFrom<B, K> + Receive<B, K>,
+        D: Device
+            + SameInstance<B, K>
+            + SameBackend<B, K>
+            + SameStrategy<B, K>
+            + RouteFrom<B, K>
+            + Receive<B, K>,
     {
         device.receive(self)
     }
@@ -195,7 +203,10 @@ macro_rules! __plain_device {
 
 /// A move within the backend where the tensor is of it or can be taken into it as it is; through host memory otherwise.
 #[doc(hidden)]
-pub fn receive<A: Backend, B: Backend, K: Kind>(tensor: &Tensor<A, K>, device: &B::Device) -> Result<Tensor<B, K>> {
+pub fn receive<A: Backend, B: Backend, K: Kind>(
+    tensor: &Tensor<A, K>,
+    device: &B::Device,
+) -> Result<Tensor<B, K>> {
     if let Some(tensor) = A::find::<B, K>(tensor) {
         B::transfer(tensor, device)
     } else if let Some(tensor) = B::adopt::<A, K>(tensor) {

@@ -61,7 +61,10 @@ impl Shape {
     }
 
     /// The shape that `shapes` broadcast to: aligned at the last dimension, sizes equal or 1.
-    pub fn broadcast<'a>(operation: &'static str, shapes: impl IntoIterator<Item = &'a Self>) -> Result<Self> {
+    pub fn broadcast<'a>(
+        operation: &'static str,
+        shapes: impl IntoIterator<Item = &'a Self>,
+    ) -> Result<Self> {
         let mut shapes = shapes.into_iter();
         let mut result = shapes.next().cloned().unwrap_or_default();
         for shape in shapes {

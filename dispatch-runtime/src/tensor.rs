@@ -133,7 +133,12 @@ impl<B: Backend, K: Numeric> Tensor<B, K> {
     pub fn unview(&self, view: &View) -> Result<Self> {
         let shape = view.shape();
         if *self.shape() != shape {
-            return Err(crate::Error::shapes("unview", &shape, self.shape(), "the tensor has the shape of the view"));
+            return Err(crate::Error::shapes(
+                "unview",
+                &shape,
+                self.shape(),
+                "the tensor has the shape of the view",
+            ));
         }
         B::unview(self, view)
     }
@@ -169,7 +174,15 @@ impl<B: Backend, K: Kind> Repr for Tensor<B, K> {
 
 impl<B: Backend, K: Kind> fmt::Debug for Tensor<B, K> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Tensor<{}, {}>({} {} on {})", B::NAME, K::ID.name(), self.dtype(), self.shape(), self.device())
+        write!(
+            f,
+            "Tensor<{}, {}>({} {} on {})",
+            B::NAME,
+            K::ID.name(),
+            self.dtype(),
+            self.shape(),
+            self.device()
+        )
     }
 }
 

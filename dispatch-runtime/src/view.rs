@@ -57,7 +57,11 @@ impl View {
     /// Sizes of 1, and missing leading dimensions, repeated to those of `target`; -1 keeps a size.
     pub fn expand(operation: &'static str, shape: &Shape, target: &[i64]) -> Result<Self> {
         let Some(leading) = target.len().checked_sub(shape.rank()) else {
-            return Err(Error::shape(operation, shape, format!("cannot expand to the lower rank {}", target.len())));
+            return Err(Error::shape(
+                operation,
+                shape,
+                format!("cannot expand to the lower rank {}", target.len()),
+            ));
         };
         let mut view = Self::identity(shape);
         view.axes = target
@@ -67,10 +71,16 @@ impl View {
                 let source = position.checked_sub(leading);
                 let current = source.map(|dim| shape.size(dim));
                 match (usize::try_from(size), source, current) {
-                    (Err(_), Some(dim), Some(size)) if size_is_kept(target, position) => Ok(Axis { size, ..Axis::whole(shape, dim) }),
+                    (Err(_), Some(dim), Some(size)) if size_is_kept(target, position) => {
+                        Ok(Axis { size, ..Axis::whole(shape, dim) })
+                    }
                     (Ok(size), Some(dim), Some(current)) if size == current => Ok(Axis::whole(shape, dim)),
                     (Ok(size), _, None | Some(1)) => Ok(Axis { source: None, step: 0, size }),
-                    _ => Err(Error::shape(operation, shape, format!("cannot expand to {target:?}: only sizes of 1 repeat"))),
+                    _ => Err(Error::shape(
+                        operation,
+                        shape,
+                        format!("cannot expand to {target:?}: only sizes of 1 repeat"),
+                    )),
                 }
             })
             .collect::<Result<_>>()?;
@@ -170,7 +180,8 @@ impl View {
         if !self.is_injective() || result.elements() != self.source.elements() || result.contains(&0) {
             return None;
         }
-        let mut inverse = Self { axes: SmallVec::new(), offsets: SmallVec::from_elem(0, result.rank()), source: result };
+        let mut inverse =
+            Self { axes: SmallVec::new(), offsets: SmallVec::from_elem(0, result.rank()), source: result };
         for (dim, &size) in self.source.iter().enumerate() {
             // Injective and onto: a dimension longer than 1 is walked by exactly one axis, in steps of one.
             match self.axes.iter().position(|axis| axis.source == Some(dim) && axis.size > 1) {
@@ -179,7 +190,11 @@ impl View {
                     if let (true, Some(offset)) = (backwards, inverse.offsets.get_mut(position)) {
                         *offset = size - 1;
                     }
-                    inverse.axes.push(Axis { source: Some(position), step: if backwards { -1 } else { 1 }, size });
+                    inverse.axes.push(Axis {
+                        source: Some(position),
+                        step: if backwards { -1 } else { 1 },
+                        size,
+                    });
                 }
                 None => inverse.axes.push(Axis { source: None, step: 0, size: 1 }),
             }
@@ -342,7 +357,7 @@ macro_rules! from_tuples {
         }
     )*};
 }
-from_tuples!((A) (A, B) (A, B, C) (A, B, C, D) (A, B, C, D, E) (A, B, C, D, E, F));
+from_tuples!((A)(A, B)(A, B, C)(A, B, C, D)(A, B, C, D, E)(A, B, C, D, E, F));
 
 #[cfg(test)]
 mod tests {

@@ -27,7 +27,9 @@ impl Adam {
             let Some(gradient) = parameter.grad(gradients) else { continue };
             let square = (&gradient * &gradient)?;
             let (mean, variance) = match moments.take() {
-                Some((mean, variance)) => (blend(&mean, &gradient, DECAY.0)?, blend(&variance, &square, DECAY.1)?),
+                Some((mean, variance)) => {
+                    (blend(&mean, &gradient, DECAY.0)?, blend(&variance, &square, DECAY.1)?)
+                }
                 None => ((gradient * (1.0 - DECAY.0))?, (square * (1.0 - DECAY.1))?),
             };
             let scale = ((&variance / correction.1)?.sqrt()? + EPSILON)?;

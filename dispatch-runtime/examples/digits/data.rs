@@ -51,7 +51,8 @@ fn parse(line: &str) -> std::result::Result<([f32; PIXELS], i32), String> {
         .collect::<std::result::Result<_, String>>()?;
     let count = numbers.len();
     let Some((&label, pixels)) = numbers.split_last() else { return Err("an empty line".into()) };
-    let pixels: [i32; PIXELS] = pixels.try_into().map_err(|_| format!("65 numbers expected, {count} found"))?;
+    let pixels: [i32; PIXELS] =
+        pixels.try_into().map_err(|_| format!("65 numbers expected, {count} found"))?;
     if !(0..CLASSES).contains(&label) {
         return Err(format!("label {label} is not in 0..{CLASSES}"));
     }
@@ -67,8 +68,13 @@ impl Images {
     }
 
     /// The images `[n, 64]` and labels `[n]` at some positions, on `device`.
-    pub fn batch(&self, positions: &[usize], device: &Device) -> Result<(Tensor<Backend>, Tensor<Backend, Int>)> {
-        let pixels: Vec<f32> = positions.iter().filter_map(|&i| self.pixels.get(i)).flatten().copied().collect();
+    pub fn batch(
+        &self,
+        positions: &[usize],
+        device: &Device,
+    ) -> Result<(Tensor<Backend>, Tensor<Backend, Int>)> {
+        let pixels: Vec<f32> =
+            positions.iter().filter_map(|&i| self.pixels.get(i)).flatten().copied().collect();
         let labels: Vec<i32> = positions.iter().filter_map(|&i| self.labels.get(i)).copied().collect();
         let images = Tensor::from_data(TensorData::new(pixels, [positions.len(), PIXELS])?, device)?;
         Ok((images, Tensor::from_data(labels, device)?))

@@ -17,7 +17,10 @@ struct Linear {
 
 impl Perceptron {
     pub fn new(seed: u64, device: &Device) -> Result<Self> {
-        Ok(Self { hidden: Linear::new(64, 128, 2 * seed, device)?, output: Linear::new(128, 10, 2 * seed + 1, device)? })
+        Ok(Self {
+            hidden: Linear::new(64, 128, 2 * seed, device)?,
+            output: Linear::new(128, 10, 2 * seed + 1, device)?,
+        })
     }
 
     /// Logits `[n, 10]` of images `[n, 64]`.

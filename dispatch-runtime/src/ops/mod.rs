@@ -3,6 +3,7 @@
 //! An operation is one entry here. Its mark says how it is differentiated; pointwise ones need nothing else, the others a
 //! method of each backend unless they have a default body.
 
+mod cpu;
 mod operators;
 
 use crate::{Backend, DType, Dim, Dims, Result, Scalar, Shape, Slices, View, dispatch_backends, rules};
@@ -23,7 +24,12 @@ pub trait TensorOps: Backend {
     /// # Errors
     ///
     /// `UnsupportedDType` where `dtype` is not of this kind or the device lacks it, `TooLarge` beyond memory.
-    fn full<K: Kind>(shape: impl Into<Shape>, value: impl Into<Scalar>, dtype: DType, device: &Device) -> Result<K>;
+    fn full<K: Kind>(
+        shape: impl Into<Shape>,
+        value: impl Into<Scalar>,
+        dtype: DType,
+        device: &Device,
+    ) -> Result<K>;
 
     /// Zeros (false), of the kind's default element type.
     fn zeros<K: Kind>(shape: impl Into<Shape>, device: &Device) -> Result<K> {
@@ -65,7 +71,13 @@ pub trait TensorOps: Backend {
     /// # Errors
     ///
     /// `InvalidArgument` where `low` or `high` is not finite or `low > high`.
-    fn random_uniform(shape: impl Into<Shape>, low: f64, high: f64, seed: u64, device: &Device) -> Result<Float>;
+    fn random_uniform(
+        shape: impl Into<Shape>,
+        low: f64,
+        high: f64,
+        seed: u64,
+        device: &Device,
+    ) -> Result<Float>;
 
     /// Normal random f32 numbers; a seed gives the same numbers on every backend, but for rounding.
     ///
@@ -74,7 +86,13 @@ pub trait TensorOps: Backend {
     /// # Errors
     ///
     /// `InvalidArgument` where `mean` or `std` is not finite or `std < 0`.
-    fn random_normal(shape: impl Into<Shape>, mean: f64, std: f64, seed: u64, device: &Device) -> Result<Float>;
+    fn random_normal(
+        shape: impl Into<Shape>,
+        mean: f64,
+        std: f64,
+        seed: u64,
+        device: &Device,
+    ) -> Result<Float>;
 
     // ---- Conversion
 
@@ -539,12 +557,20 @@ pub trait TensorOps: Backend {
 
     /// The last two dimensions swapped. A view.
     fn transpose<K: Kind>(x: &K) -> Result<K> {
-        x.view(&View::permute("transpose", x.shape(), &rules::swap("transpose", x.rank(), Dim(-2), Dim(-1))?)?)
+        x.view(&View::permute(
+            "transpose",
+            x.shape(),
+            &rules::swap("transpose", x.rank(), Dim(-2), Dim(-1))?,
+        )?)
     }
 
     /// Dimension `source` moved to position `destination`, the others in their order. A view.
     fn movedim<K: Kind>(x: &K, source: impl Into<Dim>, destination: impl Into<Dim>) -> Result<K> {
-        x.view(&View::permute("movedim", x.shape(), &rules::moved("movedim", x.rank(), source, destination)?)?)
+        x.view(&View::permute(
+            "movedim",
+            x.shape(),
+            &rules::moved("movedim", x.rank(), source, destination)?,
+        )?)
     }
 
     /// A range of each dimension, in steps: `x.slice((.., 1..-1))`. Missing dimensions are whole. A view.

@@ -27,7 +27,9 @@ pub fn inner<B: Backend, S: Strategy, K: Kind>(tensor: &Tensor<Autodiff<B, S>, K
 }
 
 /// The tensors under the tape.
-pub fn inner_all<B: Backend, S: Strategy, K: Kind>(tensors: &[Tensor<Autodiff<B, S>, K>]) -> Vec<Tensor<B, K>> {
+pub fn inner_all<B: Backend, S: Strategy, K: Kind>(
+    tensors: &[Tensor<Autodiff<B, S>, K>],
+) -> Vec<Tensor<B, K>> {
     tensors.iter().map(|tensor| inner(tensor).clone()).collect()
 }
 
@@ -45,6 +47,9 @@ pub fn constant<B: Backend, S: Strategy, K: Kind>(tensor: Tensor<B, K>) -> Tenso
 
 /// A tensor with its place on the tape.
 #[inline]
-pub(crate) fn attach<B: Backend, S: Strategy, K: Kind>(tensor: Tensor<B, K>, edge: Option<Edge>) -> Tensor<Autodiff<B, S>, K> {
+pub(crate) fn attach<B: Backend, S: Strategy, K: Kind>(
+    tensor: Tensor<B, K>,
+    edge: Option<Edge>,
+) -> Tensor<Autodiff<B, S>, K> {
     Tensor::from_repr(K::attach(tensor, edge))
 }

@@ -20,7 +20,12 @@ impl<B: Backend> Slot<B> {
 }
 
 /// A float tensor with one value everywhere.
-pub(crate) fn filled<B: Backend>(shape: &Shape, dtype: DType, value: f64, device: &B::Device) -> Result<Tensor<B>> {
+pub(crate) fn filled<B: Backend>(
+    shape: &Shape,
+    dtype: DType,
+    value: f64,
+    device: &B::Device,
+) -> Result<Tensor<B>> {
     let elements = shape.checked_elements("backward")?;
     let data = match dtype {
         DType::F64 => TensorData::new(vec![value; elements], shape),
@@ -44,7 +49,10 @@ impl Places {
 }
 
 /// Puts results on the tape; without a node they are constants.
-pub(super) fn attach_all<B: Backend, S: Strategy, O: Outputs<B>>(outputs: O, node: Option<Arc<Node>>) -> O::Tracked<S> {
+pub(super) fn attach_all<B: Backend, S: Strategy, O: Outputs<B>>(
+    outputs: O,
+    node: Option<Arc<Node>>,
+) -> O::Tracked<S> {
     outputs.attach(&mut Places { node, next: 0 })
 }
 
@@ -145,4 +153,4 @@ macro_rules! tuples {
         }
     )*};
 }
-tuples!((T0) (T0, T1) (T0, T1, T2) (T0, T1, T2, T3) (T0, T1, T2, T3, T4) (T0, T1, T2, T3, T4, T5));
+tuples!((T0)(T0, T1)(T0, T1, T2)(T0, T1, T2, T3)(T0, T1, T2, T3, T4)(T0, T1, T2, T3, T4, T5));

@@ -34,7 +34,11 @@ impl<B: Backend, G: Grads<B>> Recorder<B, G> {
     }
 
     /// A tracked operand: `formula` gives its gradient, of its shape, from that of the result.
-    pub fn operand(&mut self, edge: &Edge, formula: impl Fn(&G) -> Result<Tensor<B>> + Send + Sync + 'static) {
+    pub fn operand(
+        &mut self,
+        edge: &Edge,
+        formula: impl Fn(&G) -> Result<Tensor<B>> + Send + Sync + 'static,
+    ) {
         self.edges.push(edge.clone());
         self.operands.push(Operand::One(Box::new(formula)));
     }
