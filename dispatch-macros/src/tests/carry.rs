@@ -13,9 +13,10 @@ fn relative_types_cross_by_name() {
     let file = formatted("", OPS);
     assert!(file.contains("type __OpsType0 = Shape;"), "{file}");
     assert!(file.contains("type __OpsType1 = Dim;"), "{file}");
+    assert!(file.contains("type __OpsType2 = Vec<crate::Name>;"), "{file}");
     assert!(file.contains("pub trait Ops: Backend + __OpsTypes"), "{file}");
     let text = expansion("", OPS).to_string().replace(' ', "");
-    assert!(text.contains("fnfull(shape:Self::__OpsType0,sizes:&[Self::__OpsType1],names:Vec<$crate::Name>,n:usize,device:&Device)->Result<(Float,Self::__OpsType0,)>;"), "{text}");
+    assert!(text.contains("fnfull(shape:Self::__OpsType0,sizes:&[Self::__OpsType1],names:Self::__OpsType2,n:usize,device:&Device)->Result<(Float,Self::__OpsType0,)>;"), "{text}");
 }
 
 #[test]
