@@ -1,6 +1,8 @@
 //! Compiles the expression of `#[op(pointwise = |x, y| expr)]` to the body of `Pointwise::eval`.
 //!
-//!     closure -> parse -> untyped -> check -> typed -> rewrite -> emit -> tokens
+//! ```text
+//! closure -> parse -> untyped -> check -> typed -> rewrite -> emit -> tokens
+//! ```
 //!
 //! `parse` knows Rust's syntax and the names in scope, `check` the kinds, `rewrite` formulas that are unsafe in
 //! floating point, `emit` the runtime's algebra. An operation that is generic over the kind is parsed once, then checked
