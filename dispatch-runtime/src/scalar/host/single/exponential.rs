@@ -1,6 +1,7 @@
 //! The exponential function and what is made of it.
 
-use super::{log1p, polynomial};
+use super::logarithm::log1p_of_unit;
+use super::polynomial;
 
 /// ln 2 in two parts: multiples of the first one up to 2^10 are exact.
 const LN_2: [f32; 2] = [0.693_359_4, -2.121_944_4e-4];
@@ -15,21 +16,34 @@ const TAIL: [f32; 6] =
 /// e to the power of `x`.
 #[inline(always)]
 pub(crate) fn exp(x: f32) -> f32 {
-    exp_of_sum(x, 0.0)
+    let (rest, power) = reduced(x);
+    scaled_exp(rest, power)
 }
 
 /// e to the power of `x + small`, where `small` need not be in the precision of `x`.
 #[inline(always)]
 pub(super) fn exp_of_sum(x: f32, small: f32) -> f32 {
-    // Beyond these the result is 0 or infinite; the comparisons keep NaN.
+    let (rest, power) = reduced(x);
+    scaled_exp(rest + small, power)
+}
+
+/// `x` as a power of two and the rest, at most ln(2) / 2 either way.
+#[inline(always)]
+fn reduced(x: f32) -> (f32, i32) {
+    // Beyond these the exponential is 0 or infinite; the comparisons keep NaN.
     let x = if x < -110.0 { -110.0 } else { x };
     let x = if x > 90.0 { 90.0 } else { x };
     let (power, integer) = round(x * std::f32::consts::LOG2_E);
-    let r = (x - power * LN_2[0]) - power * LN_2[1] + small;
-    let y = 1.0 + (r + r * r * polynomial(r, TAIL));
+    ((x - power * LN_2[0]) - power * LN_2[1], integer)
+}
+
+/// e to the power of `rest`, times two to the power of `power`.
+#[inline(always)]
+fn scaled_exp(rest: f32, power: i32) -> f32 {
+    let y = 1.0 + (rest + rest * rest * polynomial(rest, TAIL));
     // In two steps, because the power alone can overflow or be subnormal.
-    let half = integer >> 1;
-    y * power_of_two(half) * power_of_two(integer.wrapping_sub(half))
+    let half = power >> 1;
+    y * power_of_two(half) * power_of_two(power.wrapping_sub(half))
 }
 
 /// `exp(x) - 1`.
@@ -58,7 +72,7 @@ pub(crate) fn sigmoid(x: f32) -> f32 {
 #[inline(always)]
 pub(crate) fn softplus(x: f32) -> f32 {
     let positive = if x < 0.0 { 0.0 } else { x };
-    positive + log1p(exp(-x.abs()))
+    positive + log1p_of_unit(exp(-x.abs()))
 }
 
 /// Hyperbolic tangent.

@@ -21,7 +21,9 @@ const TAIL: [f32; 9] = [
 /// Natural logarithm.
 #[inline(always)]
 pub(crate) fn log(x: f32) -> f32 {
-    let result = log_of_sum(x, 0.0);
+    let subnormal = x < f32::MIN_POSITIVE;
+    let normal = if subnormal { x * 8_388_608.0 } else { x };
+    let result = corrected_log(normal, 0.0) - if subnormal { 23.0 * std::f32::consts::LN_2 } else { 0.0 };
     let result = if (x > 0.0) & (x < f32::INFINITY) { result } else { f32::NAN };
     let result = if x == f32::INFINITY { x } else { result };
     if x == 0.0 { f32::NEG_INFINITY } else { result }
@@ -33,7 +35,7 @@ pub(crate) fn log1p(x: f32) -> f32 {
     let sum = 1.0 + x;
     // What the sum has lost by rounding.
     let lost = if x < 1.0 { x - (sum - 1.0) } else { 1.0 - (sum - x) };
-    let result = log_of_sum(sum, lost);
+    let result = corrected_log(sum, lost / sum);
     let result = if (x > -1.0) & (x < f32::INFINITY) { result } else { f32::NAN };
     let result = if x == f32::INFINITY { x } else { result };
     let result = if x == -1.0 { f32::NEG_INFINITY } else { result };
@@ -41,19 +43,26 @@ pub(crate) fn log1p(x: f32) -> f32 {
     if x.abs() < 5e-8 { x } else { result }
 }
 
-/// The logarithm of `x + small`, where `x` is positive and finite and `small` is below its precision.
+/// `log(1 + x)` for `x` from 0 to 1.
 #[inline(always)]
-fn log_of_sum(x: f32, small: f32) -> f32 {
+pub(super) fn log1p_of_unit(x: f32) -> f32 {
+    let sum = 1.0 + x;
+    let lost = x - (sum - 1.0);
+    let result = corrected_log(sum, lost / sum);
+    if x < 5e-8 { x } else { result }
+}
+
+/// The logarithm of a positive normal `x`, plus a correction below its precision.
+#[inline(always)]
+fn corrected_log(x: f32, correction: f32) -> f32 {
     /// The bits of `sqrt(1/2)`.
     const SQRT_HALF: i32 = 0x3f35_04f3;
-    let subnormal = x < f32::MIN_POSITIVE;
-    let normal = if subnormal { x * 8_388_608.0 } else { x };
-    let bits = normal.to_bits() as i32;
+    let bits = x.to_bits() as i32;
     let exponent = bits.wrapping_sub(SQRT_HALF) >> 23;
     let fraction = f32::from_bits(bits.wrapping_sub(exponent.wrapping_shl(23)) as u32);
-    let exponent = exponent as f32 - if subnormal { 23.0 } else { 0.0 };
+    let exponent = exponent as f32;
     let f = fraction - 1.0;
     let square = f * f;
-    let tail = f * square * polynomial(f, TAIL) + exponent * LN_2[1] + small / x - 0.5 * square;
+    let tail = f * square * polynomial(f, TAIL) + exponent * LN_2[1] + correction - 0.5 * square;
     (f + tail) + exponent * LN_2[0]
 }

@@ -21,7 +21,7 @@ pub(super) use trigonometry::{cos, sin, tan};
 #[inline(always)]
 fn polynomial<const N: usize>(x: f32, coefficients: [f32; N]) -> f32 {
     // Not over an iterator, which must be optimised away before the loop around this one is vectorised.
-    let (mut sum, mut index) = (0.0, N);
+    let (mut sum, mut index) = (coefficients[N - 1], N - 1);
     while index > 0 {
         index -= 1;
         sum = sum * x + coefficients[index];

@@ -7,7 +7,8 @@ struct Turns {
 }
 
 /// By `k`; arguments need those up to 104.
-static TURNS: [Turns; 128] = turns();
+// Not a `static`: to other crates, where loops are compiled, its contents would be unknown memory that they might write.
+const TURNS: &[Turns; 128] = &turns();
 
 /// The bits of 2/pi behind the point.
 const TWO_OVER_PI: [u64; 4] =
@@ -51,8 +52,7 @@ const fn power_of_two(exponent: i64) -> f64 {
 #[inline(always)]
 pub(crate) fn sin(x: f32) -> f32 {
     let (quarter, angle) = reduced(x);
-    // Keeps the sign of zero.
-    if x == 0.0 { x } else { in_quarter(quarter, angle) as f32 }
+    in_quarter(quarter, angle) as f32
 }
 
 /// Cosine of an angle in radians.
@@ -66,8 +66,7 @@ pub(crate) fn cos(x: f32) -> f32 {
 #[inline(always)]
 pub(crate) fn tan(x: f32) -> f32 {
     let (quarter, angle) = reduced(x);
-    let tangent = in_quarter(quarter, angle) / in_quarter(quarter.wrapping_add(1), angle);
-    if x == 0.0 { x } else { tangent as f32 }
+    (in_quarter(quarter, angle) / in_quarter(quarter.wrapping_add(1), angle)) as f32
 }
 
 /// The nearest quarter turn, and the angle from there, at most pi/4; NaN for infinities.
