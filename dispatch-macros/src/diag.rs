@@ -65,12 +65,20 @@ pub(crate) fn list(names: &[&str]) -> String {
     match names {
         [] => String::new(),
         [only] => format!("`{only}`"),
-        [init @ .., last] => format!("{} and `{last}`", init.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")),
+        [init @ .., last] => format!(
+            "{} and `{last}`",
+            init.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+        ),
     }
 }
 
 fn nearest<'a>(word: &str, valid: &[&'a str]) -> Option<&'a str> {
     let distance = |name: &str| strsim::damerau_levenshtein(&word.to_lowercase(), &name.to_lowercase());
     let close_enough = |name: &str| (word.len().max(name.len()) / 3).max(1);
-    valid.iter().map(|name| (distance(name), *name)).filter(|(far, name)| *far <= close_enough(name)).min().map(|(_, name)| name)
+    valid
+        .iter()
+        .map(|name| (distance(name), *name))
+        .filter(|(far, name)| *far <= close_enough(name))
+        .min()
+        .map(|(_, name)| name)
 }

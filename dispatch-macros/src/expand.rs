@@ -17,7 +17,10 @@ pub(crate) fn dispatch_backends(arguments: TokenStream, item: TokenStream) -> To
         Ok(Item::Trait(item)) => of_trait(args, item, &mut errors),
         Ok(Item::Struct(item)) => of_struct(args, &item, &mut errors),
         Ok(other) => {
-            errors.at(&other, "`dispatch_backends` goes on a trait of operations, or on a unit struct for a list alone");
+            errors.at(
+                &other,
+                "`dispatch_backends` goes on a trait of operations, or on a unit struct for a list alone",
+            );
             item
         }
         Err(error) => {

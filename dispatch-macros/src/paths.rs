@@ -24,7 +24,12 @@ impl Runtime {
         let absolute = path.leading_colon.is_some() || matches!(first.as_deref(), Some("crate" | "$crate"));
         if !absolute {
             let shown = path.to_token_stream().to_string().replace(' ', "");
-            errors.at(&path, format!("a relative path to the runtime; write `crate = ::{shown}` or `crate = crate::{shown}`"));
+            errors.at(
+                &path,
+                format!(
+                    "a relative path to the runtime; write `crate = ::{shown}` or `crate = crate::{shown}`"
+                ),
+            );
             return Self::default();
         }
         Self(path)

@@ -18,19 +18,27 @@ pub(crate) fn on_struct(args: &Args, item: &ItemStruct, errors: &mut Errors) {
         errors.at(&item.generics, "a dispatcher has no generic parameters; remove them");
     }
     if let Some(name) = args.name.as_ref().filter(|name| **name != item.ident) {
-        errors.at(name, format!("the struct is the dispatcher; remove `name = {name}`, or name the struct so"));
+        errors
+            .at(name, format!("the struct is the dispatcher; remove `name = {name}`, or name the struct so"));
     }
     if args.methods.is_some() {
-        errors.at(&item.ident, "a list has no operations of its own to make methods of; remove `methods = ..`");
+        errors
+            .at(&item.ident, "a list has no operations of its own to make methods of; remove `methods = ..`");
     }
 }
 
 fn check_trait(item: &ItemTrait, errors: &mut Errors) {
     if !item.generics.params.is_empty() {
-        errors.at(&item.generics, "a trait of operations has no generic parameters; give them to the operations");
+        errors.at(
+            &item.generics,
+            "a trait of operations has no generic parameters; give them to the operations",
+        );
     }
     if let Some(clause) = &item.generics.where_clause {
-        errors.at(clause, "a trait of operations has no where clause; write supertraits, or bound the operations");
+        errors.at(
+            clause,
+            "a trait of operations has no where clause; write supertraits, or bound the operations",
+        );
     }
     if let Some(token) = &item.unsafety {
         errors.at(token, "a trait of operations is not `unsafe`; remove it");
@@ -56,7 +64,12 @@ fn check_no_stray_list_options(args: &Args, errors: &mut Errors) {
     }
     for (option, value) in [("device", &args.device), ("tensor", &args.tensor)] {
         if let Some(value) = value {
-            errors.at(value, format!("`{option}` names an enum of a list, and there is none; add `name = ..` and backends"));
+            errors.at(
+                value,
+                format!(
+                    "`{option}` names an enum of a list, and there is none; add `name = ..` and backends"
+                ),
+            );
         }
     }
 }

@@ -26,7 +26,10 @@ fn check_known(operation: &Operation, formulas: &[Formula], errors: &mut Errors)
         let word = formula.operand.to_string();
         if !names.contains(&word) {
             let hint = suggestion(&word, names.iter().map(String::as_str));
-            errors.at(&formula.operand, format!("`{}` has no argument `{word}`{hint}", operation.item.sig.ident));
+            errors.at(
+                &formula.operand,
+                format!("`{}` has no argument `{word}`{hint}", operation.item.sig.ident),
+            );
         }
     }
 }
@@ -44,7 +47,13 @@ fn check_floats(operation: &Operation, formulas: &[Formula], errors: &mut Errors
     for formula in formulas.iter().filter(|formula| formula.expression.is_some()) {
         let operand = operation.operands.iter().find(|operand| operand.name == formula.operand);
         if operand.is_some_and(|operand| !operand.is_differentiable()) {
-            errors.at(&formula.operand, format!("`{}` is no float tensor, no gradient flows to it; remove the formula", formula.operand));
+            errors.at(
+                &formula.operand,
+                format!(
+                    "`{}` is no float tensor, no gradient flows to it; remove the formula",
+                    formula.operand
+                ),
+            );
         }
     }
 }
@@ -55,7 +64,12 @@ fn check_decided(operation: &Operation, key: &Ident, formulas: &[Formula], error
     };
     for operand in operation.operands.iter().filter(undecided) {
         let name = &operand.name;
-        errors.at(key, format!("no gradient for `{name}`; write `{name} = formula`, or `{name} = none` where none flows"));
+        errors.at(
+            key,
+            format!(
+                "no gradient for `{name}`; write `{name} = formula`, or `{name} = none` where none flows"
+            ),
+        );
     }
 }
 
@@ -63,7 +77,10 @@ fn check_reserved(operation: &Operation, errors: &mut Errors) {
     for operand in &operation.operands {
         if operand.name == "grad" || operand.name == "output" {
             let name = &operand.name;
-            errors.at(name, format!("`{name}` has a meaning of its own in gradient formulas; rename the argument"));
+            errors.at(
+                name,
+                format!("`{name}` has a meaning of its own in gradient formulas; rename the argument"),
+            );
         }
     }
 }
@@ -93,7 +110,10 @@ impl<'ast> Visit<'ast> for Positions<'_> {
             if self.count == 0 {
                 self.errors.at(field, format!("the operation has a single result; write `{name}`"));
             } else if usize::try_from(index.index).map_or(true, |index| index >= self.count) {
-                self.errors.at(field, format!("the operation has {} results; they are counted from `{name}.0`", self.count));
+                self.errors.at(
+                    field,
+                    format!("the operation has {} results; they are counted from `{name}.0`", self.count),
+                );
             }
         }
         syn::visit::visit_expr_field(self, field);

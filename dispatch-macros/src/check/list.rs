@@ -25,7 +25,10 @@ fn check_number(list: &List, errors: &mut Errors) {
     }
     if let Some(extra) = list.backends.get(LIMIT) {
         let count = list.backends.len();
-        errors.at(&extra.name, format!("a list has at most {LIMIT} backends, this one has {count}; split it in two"));
+        errors.at(
+            &extra.name,
+            format!("a list has at most {LIMIT} backends, this one has {count}; split it in two"),
+        );
     }
 }
 
@@ -36,7 +39,10 @@ fn check_names(list: &mut List, errors: &mut Errors) {
         if word == "Self" || word.starts_with("__") {
             errors.at(&backend.name, format!("the name `{word}` is reserved; choose another"));
         } else if backend.name == name {
-            errors.at(&backend.name, format!("`{word}` is the dispatcher's own name; choose another for the backend"));
+            errors.at(
+                &backend.name,
+                format!("`{word}` is the dispatcher's own name; choose another for the backend"),
+            );
         } else {
             return true;
         }
@@ -49,7 +55,10 @@ fn check_duplicates(list: &mut List, errors: &mut Errors) {
     list.backends.retain(|backend| {
         let path = backend.ty.to_token_stream().to_string();
         if names.contains(&backend.name) {
-            errors.at(&backend.name, format!("backend `{}` is in the list already; remove one or rename it", backend.name));
+            errors.at(
+                &backend.name,
+                format!("backend `{}` is in the list already; remove one or rename it", backend.name),
+            );
         } else if let Some(index) = paths.iter().position(|earlier| *earlier == path) {
             let earlier = &names[index];
             errors.at(&backend.ty, format!("this type is in the list already, as `{earlier}`; remove one"));
@@ -72,14 +81,21 @@ fn check_routes(list: &mut List, errors: &mut Errors) {
             let from = route.from.to_string();
             let source = known.iter().find(|(name, _)| *name == from);
             if route.from == name {
-                errors.at(&route.from, format!("moves within `{name}` are the backend's own; remove this route"));
+                errors.at(
+                    &route.from,
+                    format!("moves within `{name}` are the backend's own; remove this route"),
+                );
             } else if seen.contains(&route.from) {
                 errors.at(&route.from, format!("two routes from `{from}` to `{name}`; remove one"));
             } else if source.is_some_and(|(_, one_way)| *one_way) {
-                errors.at(&route.from, format!("tensors cannot be moved off `{from}`, it is `one_way`; remove this route"));
+                errors.at(
+                    &route.from,
+                    format!("tensors cannot be moved off `{from}`, it is `one_way`; remove this route"),
+                );
             } else if source.is_none() {
                 let others = known.iter().map(|(name, _)| name.as_str()).filter(|other| name != other);
-                errors.at(&route.from, format!("no backend `{from}` in the list{}", suggestion(&from, others)));
+                errors
+                    .at(&route.from, format!("no backend `{from}` in the list{}", suggestion(&from, others)));
             } else {
                 seen.push(route.from.clone());
                 return true;
@@ -91,11 +107,17 @@ fn check_routes(list: &mut List, errors: &mut Errors) {
 
 fn check_enum_names(list: &mut List, errors: &mut Errors) {
     if list.device == list.tensor || list.device == list.name {
-        errors.at(&list.device, format!("the name `{}` is taken by another item of the list; choose another", list.device));
+        errors.at(
+            &list.device,
+            format!("the name `{}` is taken by another item of the list; choose another", list.device),
+        );
         list.device = crate::names::device_enum(&list.name);
     }
     if list.tensor == list.name {
-        errors.at(&list.tensor, format!("the name `{}` is taken by another item of the list; choose another", list.tensor));
+        errors.at(
+            &list.tensor,
+            format!("the name `{}` is taken by another item of the list; choose another", list.tensor),
+        );
         list.tensor = crate::names::tensor_enum(&list.name);
     }
 }

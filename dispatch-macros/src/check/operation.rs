@@ -4,7 +4,8 @@ use super::grads;
 use crate::diag::Errors;
 use crate::parse::mark::Mark;
 use crate::parse::operation::{Operand, Operation};
-use crate::parse::ty::{self, Form, Output, Part, Role};
+use crate::parse::syntax;
+use crate::parse::ty::{Form, Output, Part, Role};
 use proc_macro2::Ident;
 
 /// Whether the operation can be emitted at all; what does not is reported.
@@ -23,10 +24,17 @@ pub(crate) fn check(operation: &Operation, errors: &mut Errors) {
 }
 
 fn check_dispatchable(operation: &Operation, errors: &mut Errors) {
-    let says_where = |operand: &Operand| operand.is_single() || operand.is_list() || matches!(operand.role, Role::Device(_));
+    let says_where = |operand: &Operand| {
+        operand.is_single() || operand.is_list() || matches!(operand.role, Role::Device(_))
+    };
     if !operation.operands.iter().any(says_where) {
         let name = &operation.item.sig.ident;
-        errors.at(name, format!("no argument of `{name}` says which backend to run on; take a tensor, or `device: &Device`"));
+        errors.at(
+            name,
+            format!(
+                "no argument of `{name}` says which backend to run on; take a tensor, or `device: &Device`"
+            ),
+        );
     }
 }
 
@@ -44,11 +52,14 @@ fn check_self(operation: &Operation, errors: &mut Errors) {
         Role::Tensor { .. } | Role::Device(_) => None,
     });
     let plain_results = operation.output.parts().iter().filter_map(|part| match part {
-        Part::Plain(ty) => Some(ty),
+        Part::Plain(ty) => Some(&**ty),
         Part::Tensor(_) | Part::Tensors(_) => None,
     });
-    for ty in plain_operands.chain(plain_results).filter(|ty| ty::mentions_self(ty)) {
-        errors.at(ty, "`Self` is another type in the tensor's method; write `Float`, `&Device` or the type itself");
+    for ty in plain_operands.chain(plain_results).filter(|ty| syntax::mentions_self(ty)) {
+        errors.at(
+            ty,
+            "`Self` is another type in the tensor's method; write `Float`, `&Device` or the type itself",
+        );
     }
 }
 
@@ -77,11 +88,14 @@ fn check_pointwise(operation: &Operation, key: &Ident, errors: &mut Errors) {
     for operand in &operation.operands {
         match &operand.role {
             Role::Tensor { form: Form::Ref(_), .. } | Role::Plain(_) | Role::Into(_) => {}
-            Role::Tensor { .. } => errors.at(&operand.name, "a pointwise expression takes its tensors by reference; write `&Float`"),
-            Role::Device(_) => errors.at(&operand.name, "a pointwise operation runs where its tensors are; remove the device"),
+            Role::Tensor { .. } => errors
+                .at(&operand.name, "a pointwise expression takes its tensors by reference; write `&Float`"),
+            Role::Device(_) => errors
+                .at(&operand.name, "a pointwise operation runs where its tensors are; remove the device"),
         }
     }
     if !matches!(operation.output, Output::One(Part::Tensor(_))) {
-        errors.at(&operation.item.sig.output, "a pointwise operation gives one tensor; write `Result<Float>`");
+        errors
+            .at(&operation.item.sig.output, "a pointwise operation gives one tensor; write `Result<Float>`");
     }
 }

@@ -12,7 +12,10 @@ fn check_names(operations: &[Operation], errors: &mut Errors) {
     let mut seen = std::collections::HashSet::new();
     for operation in operations.iter().filter(|operation| operation.attrs.cfgs.is_empty()) {
         if !seen.insert(&operation.name) {
-            errors.at(&operation.name, format!("operation `{}` stands twice in the trait; rename one", operation.name));
+            errors.at(
+                &operation.name,
+                format!("operation `{}` stands twice in the trait; rename one", operation.name),
+            );
         }
     }
 }

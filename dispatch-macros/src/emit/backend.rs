@@ -70,7 +70,8 @@ impl Emitter<'_> {
         let runtime = &self.model.runtime;
         let (device, tensor) = (&self.list.device, &self.list.tensor);
         let kind = self.list.generics.pick("K");
-        let devices = self.arms(|Backend { name, .. }| quote!(#tensor::#name(tensor) => #device::#name(tensor.device()),));
+        let devices = self
+            .arms(|Backend { name, .. }| quote!(#tensor::#name(tensor) => #device::#name(tensor.device()),));
         let supports = self.arms(|Backend { name, ty, .. }| {
             quote!(#device::#name(device) => <#ty as #runtime::Backend>::supports(device, dtype),)
         });

@@ -21,7 +21,11 @@ pub(crate) fn call(
 }
 
 /// Statements that run `call` and give its result with every tensor in it passed through `wrap`.
-pub(crate) fn wrapped(call: &TokenStream, output: &Output, wrap: impl Fn(&TokenStream) -> TokenStream) -> TokenStream {
+pub(crate) fn wrapped(
+    call: &TokenStream,
+    output: &Output,
+    wrap: impl Fn(&TokenStream) -> TokenStream,
+) -> TokenStream {
     match output {
         Output::One(Part::Plain(_)) => call.clone(),
         Output::One(part) => {
@@ -33,7 +37,8 @@ pub(crate) fn wrapped(call: &TokenStream, output: &Output, wrap: impl Fn(&TokenS
         }
         Output::Tuple(parts) => {
             let names: Vec<Ident> = (0..parts.len()).map(|index| format_ident!("__output_{index}")).collect();
-            let values = parts.iter().zip(&names).map(|(part, name)| wrapped_part(part, &quote!(#name), &wrap));
+            let values =
+                parts.iter().zip(&names).map(|(part, name)| wrapped_part(part, &quote!(#name), &wrap));
             quote! {
                 let (#(#names,)*) = #call?;
                 ::core::result::Result::Ok((#(#values,)*))
@@ -42,7 +47,11 @@ pub(crate) fn wrapped(call: &TokenStream, output: &Output, wrap: impl Fn(&TokenS
     }
 }
 
-fn wrapped_part(part: &Part, value: &TokenStream, wrap: &impl Fn(&TokenStream) -> TokenStream) -> TokenStream {
+fn wrapped_part(
+    part: &Part,
+    value: &TokenStream,
+    wrap: &impl Fn(&TokenStream) -> TokenStream,
+) -> TokenStream {
     match part {
         Part::Plain(_) => value.clone(),
         Part::Tensor(_) => wrap(value),

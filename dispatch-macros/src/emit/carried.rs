@@ -26,8 +26,8 @@ pub(crate) struct Carried<'a> {
 
 /// Names that mean the same everywhere.
 const EVERYWHERE: [&str; 18] = [
-    "bool", "char", "str", "f32", "f64", "i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32", "u64", "u128", "usize",
-    "Self",
+    "bool", "char", "str", "f32", "f64", "i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32",
+    "u64", "u128", "usize", "Self",
 ];
 
 impl<'a> Carried<'a> {
@@ -49,9 +49,13 @@ impl<'a> Carried<'a> {
     pub(crate) fn expand(&self, operations: &Operations) -> TokenStream {
         let Some(name) = self.supertrait() else { return TokenStream::new() };
         let (vis, types) = (&operations.item.vis, self.types.borrow());
-        let aliases: Vec<Ident> = (0..types.len()).map(|index| names::type_alias(self.trait_name, index)).collect();
+        let aliases: Vec<Ident> =
+            (0..types.len()).map(|index| names::type_alias(self.trait_name, index)).collect();
         let types = types.iter().map(|(_, ty)| ty);
-        let doc = format!(" What the types of [`{}`] are where other crates implement it for their lists.", self.trait_name);
+        let doc = format!(
+            " What the types of [`{}`] are where other crates implement it for their lists.",
+            self.trait_name
+        );
         quote! {
             #[doc = #doc]
             #[doc(hidden)]

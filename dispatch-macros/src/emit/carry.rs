@@ -21,7 +21,8 @@ use syn::Visibility;
 /// The macro, and the name that paths reach it by.
 pub(crate) fn expand(model: &Model, operations: &Operations, carried: &Carried<'_>) -> TokenStream {
     let emitter = Emitter { operations, stem: stem(operations) };
-    let signature = |operation: &Operation| (operation.attrs.cfgs.clone(), carried.signature(&model.runtime, operation));
+    let signature =
+        |operation: &Operation| (operation.attrs.cfgs.clone(), carried.signature(&model.runtime, operation));
     let all: Vec<_> = operations.in_trait().map(signature).collect();
     let (conditional, always): (Vec<_>, Vec<_>) = all.iter().partition(|(cfgs, _)| !cfgs.is_empty());
     let always: TokenStream = always.iter().map(|(_, signature)| signature.clone()).collect();
@@ -77,7 +78,8 @@ impl Emitter<'_> {
 
     /// A macro that is as visible as the trait can be.
     fn definition(&self, name: &Ident, arms: &TokenStream) -> TokenStream {
-        let export = matches!(self.operations.item.vis, Visibility::Public(_)).then(|| quote!(#[macro_export]));
+        let export =
+            matches!(self.operations.item.vis, Visibility::Public(_)).then(|| quote!(#[macro_export]));
         quote! {
             #[doc(hidden)]
             #export
@@ -90,11 +92,14 @@ impl Emitter<'_> {
     fn conditional(&self, index: usize, predicate: &TokenStream, signature: &TokenStream) -> TokenStream {
         let (this, next) = (self.link(index), self.link(index + 1));
         let link = |more: &TokenStream| {
-            self.definition(&this, &quote! {
-                ($callback:tt $list:tt { $($operation:tt)* }) => {
-                    $crate::#next! { $callback $list { $($operation)* #more } }
-                };
-            })
+            self.definition(
+                &this,
+                &quote! {
+                    ($callback:tt $list:tt { $($operation:tt)* }) => {
+                        $crate::#next! { $callback $list { $($operation)* #more } }
+                    };
+                },
+            )
         };
         let (with, without) = (link(signature), link(&TokenStream::new()));
         quote! {

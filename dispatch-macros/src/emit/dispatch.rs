@@ -96,10 +96,15 @@ impl Emitter<'_> {
             _ => quote!(#binding.device()),
         };
         let place = Place { operation, backend, device };
-        let others = operation.operands.iter().filter(|operand| operand.is_list() || operand.name != lead.name);
+        let others =
+            operation.operands.iter().filter(|operand| operand.is_list() || operand.name != lead.name);
         let converted = others.map(|operand| self.convert(operand, &place));
         let call = call::call(ty, self.trait_path, operation, operation.operands.iter().map(argument));
-        let result = call::wrapped(&call, &operation.output, |value| quote!(#runtime::Tensor::from_repr(#tensor::#variant(#value))));
+        let result = call::wrapped(
+            &call,
+            &operation.output,
+            |value| quote!(#runtime::Tensor::from_repr(#tensor::#variant(#value))),
+        );
         quote! {
             #cfg
             #enumeration::#variant(#binding) => {
@@ -156,13 +161,15 @@ impl Emitter<'_> {
 
     fn convert_list(&self, operand: &Operand, place: &Place<'_>) -> TokenStream {
         let (name, helper, backend) = (&operand.name, names::list_helper(), &place.backend.ty);
-        let (operation, argument, device) = (place.operation.name.to_string(), name.to_string(), &place.device);
+        let (operation, argument, device) =
+            (place.operation.name.to_string(), name.to_string(), &place.device);
         quote!(let #name = Self::#helper::<#backend, _>(&#name[..], #operation, #argument, &#device)?;)
     }
 
     fn mixed(&self, operand: &Operand, place: &Place<'_>, found: &TokenStream) -> TokenStream {
         let runtime = self.runtime;
-        let (operation, argument, expected) = (place.operation.name.to_string(), operand.name.to_string(), &place.device);
+        let (operation, argument, expected) =
+            (place.operation.name.to_string(), operand.name.to_string(), &place.device);
         quote!(return ::core::result::Result::Err(#runtime::Error::mixed_devices(#operation, #argument, #expected, #found));)
     }
 }

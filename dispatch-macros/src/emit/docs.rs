@@ -48,10 +48,15 @@ fn how(source: &Backend, destination: &Backend) -> String {
 
 fn legend(list: &List) -> String {
     let mut legend = String::new();
-    let one_way: Vec<String> =
-        list.backends.iter().filter(|backend| backend.one_way.is_some()).map(|backend| format!("`{}`", backend.name)).collect();
+    let one_way: Vec<String> = list
+        .backends
+        .iter()
+        .filter(|backend| backend.one_way.is_some())
+        .map(|backend| format!("`{}`", backend.name))
+        .collect();
     if !one_way.is_empty() {
-        legend.push_str(&format!("\n One way: tensors can be moved onto {}, never off.\n", one_way.join(", ")));
+        legend
+            .push_str(&format!("\n One way: tensors can be moved onto {}, never off.\n", one_way.join(", ")));
     }
     for backend in list.backends.iter().filter(|backend| !backend.cfgs.is_empty()) {
         let cfgs: Vec<String> = backend.cfgs.iter().map(ToString::to_string).collect();
@@ -71,7 +76,11 @@ pub(crate) fn gradient(operation: &Operation) -> Option<String> {
         Way::Formulas(formulas) => {
             let named = operation.operands.iter().zip(formulas).filter(|(_, formula)| formula.is_some());
             let names: Vec<String> = named.map(|(operand, _)| format!("`{}`", operand.name)).collect();
-            if names.is_empty() { "none flows through it.".to_owned() } else { format!("by a formula for {}.", names.join(", ")) }
+            if names.is_empty() {
+                "none flows through it.".to_owned()
+            } else {
+                format!("by a formula for {}.", names.join(", "))
+            }
         }
         Way::Constant => "none flows through it, the result is constant.".to_owned(),
         Way::Composite => "that of the operations it is written with.".to_owned(),

@@ -2,7 +2,7 @@
 //! does not become a page of errors. The compile fails for the fault itself, so their bodies never run.
 
 use super::types::Types;
-use crate::parse::ty;
+use crate::parse::{syntax, ty};
 use proc_macro2::TokenStream;
 use quote::quote;
 use syn::visit_mut::VisitMut;
@@ -42,7 +42,7 @@ fn rewritten(types: &Types<'_>, signature: &Signature) -> Signature {
     impl VisitMut for Rewrite<'_> {
         fn visit_type_mut(&mut self, node: &mut Type) {
             syn::visit_mut::visit_type_mut(self, node);
-            let Type::Path(path) = ty::bare(node) else { return };
+            let Type::Path(path) = syntax::bare(node) else { return };
             let Some(segment) = path.path.segments.last() else { return };
             let runtime = self.0.runtime;
             let tokens = match (segment.ident.to_string().as_str(), &segment.arguments) {

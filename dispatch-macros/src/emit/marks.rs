@@ -12,7 +12,12 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 /// `Self: Marked<ops_unmarked::quantile>`
-pub(crate) fn bound(model: &Model, trait_name: &Ident, operation: &Operation, backend: &TokenStream) -> TokenStream {
+pub(crate) fn bound(
+    model: &Model,
+    trait_name: &Ident,
+    operation: &Operation,
+    backend: &TokenStream,
+) -> TokenStream {
     let (private, names, name) = (model.runtime.private(), names::unmarked(trait_name), &operation.name);
     quote!(#backend: #private::Marked<#names::#name>)
 }
@@ -22,7 +27,9 @@ pub(crate) fn bound(model: &Model, trait_name: &Ident, operation: &Operation, ba
 pub(crate) fn expand(operations: &Operations) -> TokenStream {
     let (vis, trait_name) = (&operations.item.vis, &operations.item.ident);
     let module = names::unmarked(trait_name);
-    let module_doc = format!(" The operations of [`{trait_name}`] that have no gradient: on tracked tensors they do not compile.");
+    let module_doc = format!(
+        " The operations of [`{trait_name}`] that have no gradient: on tracked tensors they do not compile."
+    );
     let unmarked = operations.all.iter().filter(|operation| matches!(operation.way, Way::Unmarked));
     let types: Vec<_> = unmarked
         .map(|operation| {

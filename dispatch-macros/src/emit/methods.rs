@@ -1,8 +1,8 @@
 //! The methods of `Tensor`: inherent in the runtime, an extension trait for each kind of tensor elsewhere.
 
 use super::frame::derived;
-use super::types::{Types, full_bounds, where_clause};
 use super::owner::Owner;
+use super::types::{Types, full_bounds, where_clause};
 use super::{call, docs, marks, pointwise};
 use crate::model::{Model, Operation, Operations, Way};
 use crate::names;
@@ -122,7 +122,9 @@ impl Emitter<'_> {
         let mut bounds = Vec::new();
         for param in &generics.params {
             match param {
-                GenericParam::Type(param) if owner.param_name() == Some(&param.ident) => bounds.extend(Owner::other_bounds(param)),
+                GenericParam::Type(param) if owner.param_name() == Some(&param.ident) => {
+                    bounds.extend(Owner::other_bounds(param))
+                }
                 param => params.push(quote!(#param)),
             }
         }
@@ -165,10 +167,13 @@ impl Emitter<'_> {
     }
 
     fn body(&self, operation: &Operation) -> TokenStream {
-        let arguments: Vec<TokenStream> = operation.operands.iter().map(|operand| self.argument(operation, operand)).collect();
+        let arguments: Vec<TokenStream> =
+            operation.operands.iter().map(|operand| self.argument(operation, operand)).collect();
         let backend = self.operations.generics.pick("B");
         match &operation.way {
-            Way::Pointwise(expression) => pointwise::expand(self.model, operation, expression, &backend, &arguments),
+            Way::Pointwise(expression) => {
+                pointwise::expand(self.model, operation, expression, &backend, &arguments)
+            }
             _ => call::call(backend, &self.operations.item.ident, operation, arguments),
         }
     }

@@ -37,7 +37,8 @@ pub(crate) fn operations(model: &Model, operations: &Operations) -> TokenStream 
     let methods = methods::expand(model, operations);
     let dispatch = model.list.as_ref().map(|list| {
         let trait_path = Path::from(operations.item.ident.clone());
-        let dispatch = dispatch::expand(&model.runtime, list, &trait_path, operations.in_trait(), &operations.broken);
+        let dispatch =
+            dispatch::expand(&model.runtime, list, &trait_path, operations.in_trait(), &operations.broken);
         match list.presence() {
             Presence::Always => dispatch,
             Presence::With(predicate) => frame::only_with(&predicate, dispatch),
@@ -68,7 +69,10 @@ pub(crate) fn list(model: &Model, list: &List) -> TokenStream {
     match list.presence() {
         Presence::Always => list_items,
         Presence::With(predicate) => {
-            let (with, without) = (frame::only_with(&predicate, list_items), frame::only_with(&quote!(not(#predicate)), without(list)));
+            let (with, without) = (
+                frame::only_with(&predicate, list_items),
+                frame::only_with(&quote!(not(#predicate)), without(list)),
+            );
             quote!(#with #without)
         }
         Presence::Never => names_of(list),
@@ -77,8 +81,10 @@ pub(crate) fn list(model: &Model, list: &List) -> TokenStream {
 
 /// What is left of a list whose backends are all configured out: an error that says so, and the names.
 fn without(list: &List) -> TokenStream {
-    let cfgs: Vec<String> = list.backends.iter().flat_map(|backend| &backend.cfgs).map(ToString::to_string).collect();
-    let message = format!("every backend of `{}` is configured out; enable one of: {}", list.name, cfgs.join("; "));
+    let cfgs: Vec<String> =
+        list.backends.iter().flat_map(|backend| &backend.cfgs).map(ToString::to_string).collect();
+    let message =
+        format!("every backend of `{}` is configured out; enable one of: {}", list.name, cfgs.join("; "));
     let names = names_of(list);
     quote_spanned! {list.name.span()=>
         ::core::compile_error!(#message);
@@ -132,9 +138,17 @@ pub(crate) fn dispatcher(list: &List) -> TokenStream {
 
 /// The dispatcher of a list that is a struct of the user's, with the derives that it lacks.
 pub(crate) fn dispatcher_of(item: &syn::ItemStruct) -> TokenStream {
-    let derives: String =
-        item.attrs.iter().filter(|attr| attr.path().is_ident("derive")).map(|attr| attr.to_token_stream().to_string()).collect();
-    let wanted = [("Clone", quote!(::core::clone::Clone)), ("Copy", quote!(::core::marker::Copy)), ("Debug", quote!(::core::fmt::Debug))];
+    let derives: String = item
+        .attrs
+        .iter()
+        .filter(|attr| attr.path().is_ident("derive"))
+        .map(|attr| attr.to_token_stream().to_string())
+        .collect();
+    let wanted = [
+        ("Clone", quote!(::core::clone::Clone)),
+        ("Copy", quote!(::core::marker::Copy)),
+        ("Debug", quote!(::core::fmt::Debug)),
+    ];
     let missing = wanted.into_iter().filter(|(name, _)| !derives.contains(name)).map(|(_, path)| path);
     let (attrs, vis, name) = (&item.attrs, &item.vis, &item.ident);
     quote! {

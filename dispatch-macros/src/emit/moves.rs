@@ -8,7 +8,10 @@ use quote::quote;
 pub(crate) fn transfer(model: &Model, list: &List) -> TokenStream {
     let runtime = &model.runtime;
     let (device, kind) = (&list.device, list.generics.pick("K"));
-    let pairs = list.backends.iter().flat_map(|source| list.backends.iter().map(move |destination| (source, destination)));
+    let pairs = list
+        .backends
+        .iter()
+        .flat_map(|source| list.backends.iter().map(move |destination| (source, destination)));
     let arms = pairs.map(|(source, destination)| arm(model, list, source, destination));
     quote! {
         fn transfer<#kind: #runtime::Kind>(

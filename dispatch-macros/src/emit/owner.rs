@@ -2,7 +2,8 @@
 
 use super::types::Types;
 use crate::model::Operation;
-use crate::parse::ty::{Kind, Output, Part, Role, kind_bound};
+use crate::parse::syntax::{self, kind_bound};
+use crate::parse::ty::{Kind, Output, Part, Role};
 use crate::paths::Runtime;
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
@@ -29,7 +30,8 @@ pub(crate) enum Class {
 impl Owner {
     /// The kind of the receiver, else of the first tensor argument, else of the result.
     pub(crate) fn of(operation: &Operation) -> Self {
-        let received = operation.receiver().or_else(|| operation.operands.iter().find(|operand| operand.is_tensor()));
+        let received =
+            operation.receiver().or_else(|| operation.operands.iter().find(|operand| operand.is_tensor()));
         let kind = match received.map(|operand| &operand.role) {
             Some(Role::Tensor { kind, .. }) => kind.clone(),
             _ => given(operation),
@@ -38,7 +40,7 @@ impl Owner {
             Kind::Float => Class::Float,
             Kind::Int => Class::Int,
             Kind::Bool => Class::Bool,
-            Kind::Param(name) if is_numeric(operation, name) => Class::Numeric,
+            Kind::Param(name) if syntax::is_numeric(&operation.generics, name) => Class::Numeric,
             Kind::Param(_) => Class::Kind,
         };
         Self { class, kind }
@@ -106,7 +108,9 @@ impl Owner {
                 Part::Plain(ty) => rename.visit_type_mut(ty),
             }
         }
-        if let crate::model::Way::Pointwise(crate::model::Expression::Family { param, .. }) = &mut operation.way {
+        if let crate::model::Way::Pointwise(crate::model::Expression::Family { param, .. }) =
+            &mut operation.way
+        {
             *param = to.clone();
         }
         operation
@@ -146,10 +150,4 @@ fn given(operation: &Operation) -> Kind {
         Part::Plain(_) => None,
     });
     kinds.unwrap_or(Kind::Float)
-}
-
-fn is_numeric(operation: &Operation, name: &Ident) -> bool {
-    let declared = operation.generics.type_params().find(|param| param.ident == *name);
-    let numeric = |bound: &TypeParamBound| matches!(bound, TypeParamBound::Trait(bound) if kind_bound(&bound.path) == Some("Numeric"));
-    declared.is_some_and(|param| param.bounds.iter().any(numeric))
 }

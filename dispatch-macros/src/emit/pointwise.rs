@@ -61,14 +61,19 @@ impl Emitter<'_> {
             Role::Tensor { kind: Kind::Float, .. } => Some(quote!(#runtime::AnyTensor::Float(#argument))),
             Role::Tensor { kind: Kind::Int, .. } => Some(quote!(#runtime::AnyTensor::Int(#argument))),
             Role::Tensor { kind: Kind::Bool, .. } => Some(quote!(#runtime::AnyTensor::Bool(#argument))),
-            Role::Tensor { kind: Kind::Param(param), .. } => Some(quote!(<#param as #runtime::Kind>::any(#argument))),
+            Role::Tensor { kind: Kind::Param(param), .. } => {
+                Some(quote!(<#param as #runtime::Kind>::any(#argument)))
+            }
             Role::Device(_) | Role::Plain(_) | Role::Into(_) => None,
         });
         tensors.collect()
     }
 
     fn parameters(&self) -> impl Iterator<Item = &Operand> {
-        self.operation.operands.iter().filter(|operand| matches!(operand.role, Role::Plain(_) | Role::Into(_)))
+        self.operation
+            .operands
+            .iter()
+            .filter(|operand| matches!(operand.role, Role::Plain(_) | Role::Into(_)))
     }
 
     /// The struct `name` with the parameters of this call.
@@ -146,9 +151,14 @@ impl Emitter<'_> {
         let made = |kind| {
             let (member, fields) = (member(kind), self.parameters().map(|operand| &operand.name));
             let fields = fields.map(|name| quote!(#name: ::core::clone::Clone::clone(&self.#name)));
-            if self.parameters().next().is_none() { quote!(#member) } else { quote!(#member { #(#fields),* }) }
+            if self.parameters().next().is_none() {
+                quote!(#member)
+            } else {
+                quote!(#member { #(#fields),* })
+            }
         };
-        let (float, int, bool) = (member(pointwise::Kind::Float), member(pointwise::Kind::Int), member(pointwise::Kind::Bool));
+        let (float, int, bool) =
+            (member(pointwise::Kind::Float), member(pointwise::Kind::Int), member(pointwise::Kind::Bool));
         let (make_float, make_int) = (made(pointwise::Kind::Float), made(pointwise::Kind::Int));
         let kind_family = (bodies.len() == 3).then(|| {
             let make_bool = made(pointwise::Kind::Bool);

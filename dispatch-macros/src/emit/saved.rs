@@ -6,7 +6,8 @@ use crate::model::formula::{Formula, Need};
 use crate::model::{Model, Operation};
 use crate::names;
 use crate::parse::operation::Operand;
-use crate::parse::ty::{self, Form, Kind, Output, Part, Role};
+use crate::parse::syntax;
+use crate::parse::ty::{Form, Kind, Output, Part, Role};
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 use syn::Type;
@@ -36,10 +37,11 @@ impl Saved<'_> {
     pub(crate) fn inside(&self) -> TokenStream {
         let whole = self.formula.operands.iter().filter(|(_, need)| *need == Need::Value);
         let operands = whole.map(|(index, _)| lend(&self.operation.operands[*index]));
-        let output = self.formula.outputs.contains(&(None, Need::Value)).then(|| match &self.operation.output {
-            Output::One(Part::Tensors(_)) => quote!(let output = &output[..];),
-            Output::One(_) | Output::Tuple(_) => quote!(let output = &output;),
-        });
+        let output =
+            self.formula.outputs.contains(&(None, Need::Value)).then(|| match &self.operation.output {
+                Output::One(Part::Tensors(_)) => quote!(let output = &output[..];),
+                Output::One(_) | Output::Tuple(_) => quote!(let output = &output;),
+            });
         quote!(#(#operands)* #output)
     }
 
@@ -56,7 +58,9 @@ impl Saved<'_> {
             },
             Role::Device(_) => quote!(::core::clone::Clone::clone(#name.inner())),
             Role::Plain(ty) | Role::Into(ty) if is_copy(ty) => return TokenStream::new(),
-            Role::Plain(ty) if matches!(ty::bare(ty), Type::Reference(_)) => quote!(::std::borrow::ToOwned::to_owned(#name)),
+            Role::Plain(ty) if matches!(syntax::bare(ty), Type::Reference(_)) => {
+                quote!(::std::borrow::ToOwned::to_owned(#name))
+            }
             Role::Plain(_) | Role::Into(_) => quote!(::core::clone::Clone::clone(&#name)),
         };
         quote!(let #name = #value;)
@@ -181,7 +185,7 @@ fn lend(operand: &Operand) -> TokenStream {
         },
         Role::Device(_) => quote!(let #name = &#name;),
         Role::Plain(ty) | Role::Into(ty) if is_copy(ty) => TokenStream::new(),
-        Role::Plain(ty) if matches!(ty::bare(ty), Type::Reference(_)) => {
+        Role::Plain(ty) if matches!(syntax::bare(ty), Type::Reference(_)) => {
             let ty = without_lifetimes(ty);
             quote!(let #name: #ty = ::core::borrow::Borrow::borrow(&#name);)
         }
@@ -191,9 +195,11 @@ fn lend(operand: &Operand) -> TokenStream {
 
 /// Whether a plain argument is known to be copied rather than moved.
 pub(crate) fn is_copy(ty: &Type) -> bool {
-    const PRIMITIVES: [&str; 16] =
-        ["bool", "char", "f32", "f64", "i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32", "u64", "u128", "usize"];
-    matches!(ty::bare(ty), Type::Path(path) if PRIMITIVES.iter().any(|name| path.path.is_ident(name)))
+    const PRIMITIVES: [&str; 16] = [
+        "bool", "char", "f32", "f64", "i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32", "u64",
+        "u128", "usize",
+    ];
+    matches!(syntax::bare(ty), Type::Path(path) if PRIMITIVES.iter().any(|name| path.path.is_ident(name)))
 }
 
 fn without_lifetimes(ty: &Type) -> Type {

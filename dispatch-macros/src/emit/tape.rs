@@ -46,7 +46,9 @@ impl Emitter<'_> {
                 (Some(bound), marks::unreached(self.trait_name, operation))
             }
             Way::Constant => (None, self.constant(operation)),
-            Way::Formulas(formulas) if formulas.iter().all(Option::is_none) => (None, self.constant(operation)),
+            Way::Formulas(formulas) if formulas.iter().all(Option::is_none) => {
+                (None, self.constant(operation))
+            }
             Way::Formulas(formulas) => (None, self.recorded(operation, formulas)),
         };
         let signature = Types::new(&self.model.runtime, quote!(Self)).signature(operation, bound);
@@ -61,7 +63,8 @@ impl Emitter<'_> {
 
     /// The operation on the tensors under the tape; `kept` are plain arguments that are used again after it.
     fn inner(&self, operation: &Operation, kept: impl Fn(usize) -> bool) -> TokenStream {
-        let arguments = operation.operands.iter().enumerate().map(|(index, operand)| self.argument(operand, kept(index)));
+        let arguments =
+            operation.operands.iter().enumerate().map(|(index, operand)| self.argument(operand, kept(index)));
         call::call(self.backend, self.trait_name, operation, arguments)
     }
 
@@ -78,7 +81,9 @@ impl Emitter<'_> {
                 Form::Vec => quote!(#private::tape::inner_all(&#name)),
             },
             Role::Device(_) => quote!(#name.inner()),
-            Role::Plain(ty) | Role::Into(ty) if kept && !saved::is_copy(ty) => quote!(::core::clone::Clone::clone(&#name)),
+            Role::Plain(ty) | Role::Into(ty) if kept && !saved::is_copy(ty) => {
+                quote!(::core::clone::Clone::clone(&#name))
+            }
             Role::Plain(_) | Role::Into(_) => quote!(#name),
         }
     }
@@ -97,7 +102,8 @@ impl Emitter<'_> {
         let call = self.inner(operation, kept);
         let (grads, name) = (self.grads(&operation.output), operation.name.to_string());
         let pairs = operation.operands.iter().zip(formulas);
-        let operands = pairs.filter_map(|(operand, formula)| Some(self.operand(operation, operand, formula.as_ref()?)));
+        let operands =
+            pairs.filter_map(|(operand, formula)| Some(self.operand(operation, operand, formula.as_ref()?)));
         let output = finished(&operation.output, &private);
         quote! {
             let __output = #call?;
@@ -141,10 +147,14 @@ impl Emitter<'_> {
         let (name, edge) = (&operand.name, self.edge(operand));
         let (condition, record) = if operand.is_list() {
             let edges = quote!(::core::iter::Iterator::map(#name.iter(), #edge));
-            let tracked = quote!(::core::iter::Iterator::any(&mut #name.iter(), |__tensor| #edge(__tensor).is_some()));
+            let tracked =
+                quote!(::core::iter::Iterator::any(&mut #name.iter(), |__tensor| #edge(__tensor).is_some()));
             (tracked, quote!(__recorder.operands(#edges, #closure);))
         } else {
-            (quote!(let ::core::option::Option::Some(__edge) = #edge), quote!(__recorder.operand(__edge, #closure);))
+            (
+                quote!(let ::core::option::Option::Some(__edge) = #edge),
+                quote!(__recorder.operand(__edge, #closure);),
+            )
         };
         quote! {
             if #condition {

@@ -29,7 +29,8 @@ pub(crate) fn expand(model: &Model, operations: &Operations, carried: &Carried<'
 fn method(model: &Model, types: &Types<'_>, operations: &Operations, operation: &Operation) -> TokenStream {
     let attrs = &operation.attrs;
     let (cfgs, docs, others) = (&attrs.cfgs, &attrs.docs, &attrs.others);
-    let bound = matches!(operation.way, Way::Unmarked).then(|| marks::bound(model, &operations.item.ident, operation, &quote!(Self)));
+    let bound = matches!(operation.way, Way::Unmarked)
+        .then(|| marks::bound(model, &operations.item.ident, operation, &quote!(Self)));
     let signature = types.signature(operation, bound);
     // A formula may be all that reads an argument.
     let unused = matches!((&operation.way, &operation.body), (Way::Formulas(_), Some(_)))

@@ -2,7 +2,8 @@
 
 use crate::model::Operation;
 use crate::parse::operation::Operand;
-use crate::parse::ty::{self, Form, Kind, Output, Part, Role};
+use crate::parse::syntax;
+use crate::parse::ty::{Form, Kind, Output, Part, Role};
 use crate::paths::Runtime;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
@@ -107,7 +108,10 @@ impl<'a> Types<'a> {
 }
 
 /// The where clause with one more predicate.
-pub(crate) fn where_clause(clause: Option<&WhereClause>, more: impl IntoIterator<Item = TokenStream>) -> TokenStream {
+pub(crate) fn where_clause(
+    clause: Option<&WhereClause>,
+    more: impl IntoIterator<Item = TokenStream>,
+) -> TokenStream {
     let written = clause.into_iter().flat_map(|clause| &clause.predicates).map(ToTokens::to_token_stream);
     let predicates: Vec<TokenStream> = written.chain(more).collect();
     if predicates.is_empty() { TokenStream::new() } else { quote!(where #(#predicates),*) }
@@ -118,7 +122,7 @@ pub(crate) fn full_bounds(runtime: &Runtime, generics: &Generics) -> Generics {
     struct Full<'a>(&'a Runtime);
     impl VisitMut for Full<'_> {
         fn visit_trait_bound_mut(&mut self, bound: &mut TraitBound) {
-            if let Some(name) = ty::kind_bound(&bound.path) {
+            if let Some(name) = syntax::kind_bound(&bound.path) {
                 let (runtime, name) = (self.0, quote::format_ident!("{name}"));
                 bound.path = syn::parse_quote!(#runtime::#name);
             }

@@ -1,12 +1,13 @@
 //! The expression of a pointwise operation, compiled for every kind that it runs on.
 
 use crate::parse::operation::{Operand, Operation};
-use crate::parse::ty::{self, Kind, Output, Part, Role};
+use crate::parse::syntax;
+use crate::parse::ty::{Kind, Output, Part, Role};
 use crate::paths::Runtime;
 use crate::pointwise::{self, ParameterType};
 use proc_macro2::{Ident, TokenStream};
 use quote::ToTokens;
-use syn::{ExprClosure, TypeParamBound};
+use syn::ExprClosure;
 
 /// A compiled expression.
 #[derive(Clone, Debug)]
@@ -19,18 +20,24 @@ pub(crate) enum Expression {
 
 impl Expression {
     /// Compiles `closure` with the signature of `operation`, which has one tensor as its result.
-    pub(crate) fn new(closure: &ExprClosure, operation: &Operation, runtime: &Runtime) -> Result<Self, Vec<syn::Error>> {
+    pub(crate) fn new(
+        closure: &ExprClosure,
+        operation: &Operation,
+        runtime: &Runtime,
+    ) -> Result<Self, Vec<syn::Error>> {
         let runtime = runtime.to_token_stream();
         let signature = |generic| signature(operation, generic);
         match operation.kinds.as_slice() {
             [] => pointwise::expand(closure, &signature(pointwise::Kind::Float), &runtime).map(Self::One),
             [param] => {
-                let bodies = pointwise::expand_family(closure, kinds_of(operation, param), signature, &runtime)?;
+                let bodies =
+                    pointwise::expand_family(closure, kinds_of(operation, param), signature, &runtime)?;
                 Ok(Self::Family { param: param.clone(), bodies })
             }
-            [_, second, ..] => {
-                Err(vec![syn::Error::new(second.span(), "a pointwise operation is generic over one kind; remove this parameter")])
-            }
+            [_, second, ..] => Err(vec![syn::Error::new(
+                second.span(),
+                "a pointwise operation is generic over one kind; remove this parameter",
+            )]),
         }
     }
 
@@ -50,11 +57,7 @@ impl Expression {
 /// The kinds that the parameter stands for, by its bound.
 fn kinds_of(operation: &Operation, param: &Ident) -> &'static [pointwise::Kind] {
     use pointwise::Kind::{Bool, Float, Int};
-    let numeric = |bound: &TypeParamBound| {
-        matches!(bound, TypeParamBound::Trait(bound) if ty::kind_bound(&bound.path) == Some("Numeric"))
-    };
-    let declared = operation.generics.type_params().find(|declared| declared.ident == *param);
-    if declared.is_some_and(|declared| declared.bounds.iter().any(numeric)) { &[Float, Int] } else { &[Float, Int, Bool] }
+    if syntax::is_numeric(&operation.generics, param) { &[Float, Int] } else { &[Float, Int, Bool] }
 }
 
 /// The signature with `generic` in the place of the generic kind.
@@ -63,8 +66,12 @@ fn signature(operation: &Operation, generic: pointwise::Kind) -> pointwise::Sign
     for Operand { name, role } in &operation.operands {
         let name = name.clone();
         match role {
-            Role::Tensor { kind, .. } => operands.push(pointwise::Operand { name, kind: concrete(kind, generic) }),
-            Role::Plain(ty) | Role::Into(ty) => parameters.push(pointwise::Parameter { name, ty: ParameterType::of(ty) }),
+            Role::Tensor { kind, .. } => {
+                operands.push(pointwise::Operand { name, kind: concrete(kind, generic) })
+            }
+            Role::Plain(ty) | Role::Into(ty) => {
+                parameters.push(pointwise::Parameter { name, ty: ParameterType::of(ty) })
+            }
             Role::Device(_) => {}
         }
     }

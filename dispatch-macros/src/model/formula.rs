@@ -136,7 +136,9 @@ impl Reader<'_> {
                 self.position(ident).map(Subject::Operand)
             }
             Expr::Field(field) => match (self.subject(&field.base)?, &field.member) {
-                (Subject::Output(None), Member::Unnamed(index)) if matches!(self.operation.output, Output::Tuple(_)) => {
+                (Subject::Output(None), Member::Unnamed(index))
+                    if matches!(self.operation.output, Output::Tuple(_)) =>
+                {
                     usize::try_from(index.index).ok().map(|index| Subject::Output(Some(index)))
                 }
                 _ => None,
@@ -153,7 +155,8 @@ impl Reader<'_> {
     /// `x.shape()` and the like, replaced by what is saved for it.
     fn part(&mut self, expression: &Expr) -> Option<Expr> {
         let Expr::MethodCall(call) = expression else { return None };
-        let need = Need::of_method(&call.method).filter(|_| call.args.is_empty() && call.turbofish.is_none())?;
+        let need =
+            Need::of_method(&call.method).filter(|_| call.args.is_empty() && call.turbofish.is_none())?;
         let subject = self.subject(&call.receiver)?;
         if !self.has_part(&subject, need) {
             return None;
@@ -169,7 +172,9 @@ impl Reader<'_> {
     fn has_part(&self, subject: &Subject, need: Need) -> bool {
         match subject {
             Subject::Operand(index) => match &self.operation.operands[*index] {
-                Operand { role: Role::Tensor { form: Form::Slice(_) | Form::Vec, .. }, .. } => need == Need::Shapes,
+                Operand { role: Role::Tensor { form: Form::Slice(_) | Form::Vec, .. }, .. } => {
+                    need == Need::Shapes
+                }
                 operand => operand.is_single() && need != Need::Shapes,
             },
             Subject::Output(position) => {
@@ -183,8 +188,12 @@ impl Reader<'_> {
 
     fn need(&mut self, subject: Subject, need: Need) {
         match subject {
-            Subject::Operand(index) if !self.operands.contains(&(index, need)) => self.operands.push((index, need)),
-            Subject::Output(position) if !self.outputs.contains(&(position, need)) => self.outputs.push((position, need)),
+            Subject::Operand(index) if !self.operands.contains(&(index, need)) => {
+                self.operands.push((index, need))
+            }
+            Subject::Output(position) if !self.outputs.contains(&(position, need)) => {
+                self.outputs.push((position, need))
+            }
             Subject::Operand(_) | Subject::Output(_) => {}
         }
     }

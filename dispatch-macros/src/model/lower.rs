@@ -18,7 +18,8 @@ impl Model {
     /// The model of an annotated trait.
     pub(crate) fn of_trait(args: Args, item: ItemTrait, errors: &mut Errors) -> Self {
         check::args::on_trait(&args, &item, errors);
-        let methods = args.methods.clone().unwrap_or_else(|| Methods::Extension(names::extension(&item.ident)));
+        let methods =
+            args.methods.clone().unwrap_or_else(|| Methods::Extension(names::extension(&item.ident)));
         let (runtime, vis) = (args.runtime.clone(), item.vis.clone());
         let list = args.name.clone().map(|name| list(args, name, vis, errors));
         let operations = operations(item, methods, &runtime, errors);
@@ -66,7 +67,9 @@ fn operations(mut item: ItemTrait, methods: Methods, runtime: &Runtime, errors: 
                 Some(operation) => all.push(operation),
                 None => broken.push(function),
             },
-            other => errors.at(&other, "a trait of operations holds operations only; move this to another trait"),
+            other => {
+                errors.at(&other, "a trait of operations holds operations only; move this to another trait")
+            }
         }
     }
     check::operations::check(&all, errors);
@@ -74,7 +77,11 @@ fn operations(mut item: ItemTrait, methods: Methods, runtime: &Runtime, errors: 
 }
 
 /// The operation. One whose mark has a fault goes on as if it had another, one that cannot be emitted at all is none.
-pub(crate) fn lower_operation(item: &TraitItemFn, runtime: &Runtime, errors: &mut Errors) -> Option<Operation> {
+pub(crate) fn lower_operation(
+    item: &TraitItemFn,
+    runtime: &Runtime,
+    errors: &mut Errors,
+) -> Option<Operation> {
     let raw = operation::Operation::parse(item, errors)?;
     if !check::operation::is_emittable(&raw, errors) {
         return None;
@@ -97,7 +104,9 @@ pub(crate) fn lower_operation(item: &TraitItemFn, runtime: &Runtime, errors: &mu
 fn way(raw: &operation::Operation, sound: bool, runtime: &Runtime, errors: &mut Errors) -> Way {
     match &raw.mark {
         Some((_, Mark::Pointwise(_))) if raw.body.is_some() => Way::Composite,
-        Some((_, Mark::Pointwise(closure))) => Way::Pointwise(expression(raw, closure.as_ref(), sound, runtime, errors)),
+        Some((_, Mark::Pointwise(closure))) => {
+            Way::Pointwise(expression(raw, closure.as_ref(), sound, runtime, errors))
+        }
         Some((_, Mark::Grad(formulas))) if sound => {
             let written = |name: &Ident| formulas.iter().find(|formula| formula.operand == *name);
             let of = |operand: &operation::Operand| written(&operand.name)?.expression.clone();

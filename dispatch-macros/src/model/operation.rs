@@ -56,7 +56,12 @@ impl Operation {
 
     /// Whether a result can be a float tensor.
     pub(crate) fn gives_floats(&self) -> bool {
-        let floats = |part: &Part| matches!(part, Part::Tensor(Kind::Float | Kind::Param(_)) | Part::Tensors(Kind::Float | Kind::Param(_)));
+        let floats = |part: &Part| {
+            matches!(
+                part,
+                Part::Tensor(Kind::Float | Kind::Param(_)) | Part::Tensors(Kind::Float | Kind::Param(_))
+            )
+        };
         self.output.parts().iter().any(floats)
     }
 

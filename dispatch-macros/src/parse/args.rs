@@ -40,7 +40,12 @@ impl Args {
         args
     }
 
-    fn entry(&mut self, input: ParseStream<'_>, seen: &mut Vec<String>, errors: &mut Errors) -> syn::Result<()> {
+    fn entry(
+        &mut self,
+        input: ParseStream<'_>,
+        seen: &mut Vec<String>,
+        errors: &mut Errors,
+    ) -> syn::Result<()> {
         let key = entries::key(input, "an option or a backend such as `Cpu(path = some::Cpu)`")?;
         let word = key.to_string();
         if OPTIONS.contains(&word.as_str()) {
@@ -71,10 +76,16 @@ impl Args {
     fn backend(&mut self, input: ParseStream<'_>, key: Ident, errors: &mut Errors) -> syn::Result<()> {
         let word = key.to_string();
         if matches!(word.as_str(), "on" | "only") {
-            return Err(syn::Error::new(key.span(), format!("`{word}` is not supported yet; name the traits of a list with `ops(..)`")));
+            return Err(syn::Error::new(
+                key.span(),
+                format!("`{word}` is not supported yet; name the traits of a list with `ops(..)`"),
+            ));
         }
         if !word.starts_with(|first: char| first.is_uppercase() || first == '_') {
-            return Err(syn::Error::new(key.span(), format!("unknown option `{word}`{}", suggestion(&word, OPTIONS))));
+            return Err(syn::Error::new(
+                key.span(),
+                format!("unknown option `{word}`{}", suggestion(&word, OPTIONS)),
+            ));
         }
         if input.peek(syn::token::Paren) {
             let tokens = entries::group(input, &key, "Cpu(path = some::Cpu)")?;
@@ -93,11 +104,15 @@ fn methods(input: ParseStream<'_>, key: &Ident) -> syn::Result<Methods> {
         "extension" => {
             let name = entries::group(input, &choice, EXAMPLE)?;
             let span = choice.span();
-            let name = syn::parse2(name).map_err(|_| syn::Error::new(span, format!("expected a name; write `{EXAMPLE}`")))?;
+            let name = syn::parse2(name)
+                .map_err(|_| syn::Error::new(span, format!("expected a name; write `{EXAMPLE}`")))?;
             Ok(Methods::Extension(name))
         }
         other => {
-            let message = format!("unknown place for methods `{other}`{}", suggestion(other, ["inherent", "extension"]));
+            let message = format!(
+                "unknown place for methods `{other}`{}",
+                suggestion(other, ["inherent", "extension"])
+            );
             Err(syn::Error::new(choice.span(), message))
         }
     }

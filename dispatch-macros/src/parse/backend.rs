@@ -64,7 +64,11 @@ impl Backend {
                 self.routes.extend(entries::parse(tokens, errors, |input, _| route(input)));
             }
             other => {
-                let message = format!("unknown option `{other}` of backend `{}`{}", self.name, suggestion(other, OPTIONS));
+                let message = format!(
+                    "unknown option `{other}` of backend `{}`{}",
+                    self.name,
+                    suggestion(other, OPTIONS)
+                );
                 return Err(syn::Error::new(key.span(), message));
             }
         }

@@ -11,13 +11,15 @@ pub(crate) fn predicate(input: ParseStream<'_>) -> syn::Result<()> {
         return Ok(());
     }
     let start = input.span();
-    let name: Ident = input
-        .parse()
-        .map_err(|_| syn::Error::new(start, "expected a predicate such as `feature = \"name\"`, `unix` or `not(..)`"))?;
+    let name: Ident = input.parse().map_err(|_| {
+        syn::Error::new(start, "expected a predicate such as `feature = \"name\"`, `unix` or `not(..)`")
+    })?;
     if input.peek(Token![=]) {
         input.parse::<Token![=]>()?;
         let value = input.span();
-        input.parse::<LitStr>().map_err(|_| syn::Error::new(value, format!("the value of `{name}` is a string; write `{name} = \"..\"`")))?;
+        input.parse::<LitStr>().map_err(|_| {
+            syn::Error::new(value, format!("the value of `{name}` is a string; write `{name} = \"..\"`"))
+        })?;
     } else if input.peek(syn::token::Paren) {
         nested(input, &name)?;
     }
@@ -32,7 +34,10 @@ fn nested(input: ParseStream<'_>, name: &Ident) -> syn::Result<()> {
     match name.to_string().as_str() {
         "not" if count != 1 => Err(syn::Error::new(span, "`not` takes one predicate")),
         "not" | "all" | "any" => Ok(()),
-        _ => Err(syn::Error::new(name.span(), format!("unknown predicate `{name}(..)`; write `all(..)`, `any(..)` or `not(..)`"))),
+        _ => Err(syn::Error::new(
+            name.span(),
+            format!("unknown predicate `{name}(..)`; write `all(..)`, `any(..)` or `not(..)`"),
+        )),
     }
 }
 
@@ -48,7 +53,10 @@ impl syn::parse::Parse for Predicate {
 /// The predicate of a whole `cfg(..)`.
 pub(crate) fn check(tokens: &proc_macro2::TokenStream, key: &Ident) -> syn::Result<()> {
     if tokens.is_empty() {
-        return Err(syn::Error::new(key.span(), "`cfg` without a predicate; write `cfg(feature = \"name\")`"));
+        return Err(syn::Error::new(
+            key.span(),
+            "`cfg` without a predicate; write `cfg(feature = \"name\")`",
+        ));
     }
     syn::parse::Parser::parse2(
         |input: ParseStream<'_>| {

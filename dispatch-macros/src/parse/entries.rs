@@ -52,7 +52,11 @@ pub(crate) fn key(input: ParseStream<'_>, expected: &str) -> syn::Result<Ident> 
 }
 
 /// The value of `key = value`, or an error that shows how to write it.
-pub(crate) fn value<T: syn::parse::Parse>(input: ParseStream<'_>, key: &Ident, example: &str) -> syn::Result<T> {
+pub(crate) fn value<T: syn::parse::Parse>(
+    input: ParseStream<'_>,
+    key: &Ident,
+    example: &str,
+) -> syn::Result<T> {
     if !input.peek(Token![=]) {
         return Err(syn::Error::new(key.span(), format!("`{key}` has no value; write `{example}`")));
     }
@@ -75,5 +79,7 @@ pub(crate) fn group(input: ParseStream<'_>, key: &Ident, example: &str) -> syn::
 /// A path without generic arguments, as in `ops(a::b)`.
 pub(crate) fn path(input: ParseStream<'_>) -> syn::Result<Path> {
     let span = input.span();
-    input.call(Path::parse_mod_style).map_err(|_| syn::Error::new(span, "expected a path such as `some_library::Ops`"))
+    input
+        .call(Path::parse_mod_style)
+        .map_err(|_| syn::Error::new(span, "expected a path such as `some_library::Ops`"))
 }

@@ -43,7 +43,10 @@ pub(crate) fn parse(attrs: &[Attribute], operation: &Ident, errors: &mut Errors)
     let mut marks = marks.into_iter();
     let first = marks.next()?;
     for (key, _) in marks {
-        errors.at(&key, format!("operation `{operation}` is marked already, with `{}`; keep one mark", first.0));
+        errors.at(
+            &key,
+            format!("operation `{operation}` is marked already, with `{}`; keep one mark", first.0),
+        );
     }
     Some(first)
 }
@@ -63,8 +66,18 @@ fn mark(input: ParseStream<'_>, errors: &mut Errors) -> syn::Result<(Ident, Mark
             Mark::Grad(entries::parse(tokens, errors, |input, _| formula(input)))
         }
         "no_grad" => Mark::NoGrad,
-        "only" => return Err(syn::Error::new(key.span(), "`only(..)` is not supported yet; every backend implements every operation")),
-        other => return Err(syn::Error::new(key.span(), format!("unknown mark `{other}`{}", suggestion(other, MARKS)))),
+        "only" => {
+            return Err(syn::Error::new(
+                key.span(),
+                "`only(..)` is not supported yet; every backend implements every operation",
+            ));
+        }
+        other => {
+            return Err(syn::Error::new(
+                key.span(),
+                format!("unknown mark `{other}`{}", suggestion(other, MARKS)),
+            ));
+        }
     };
     Ok((key, mark))
 }
@@ -73,18 +86,27 @@ fn pointwise(input: ParseStream<'_>, key: &Ident) -> syn::Result<ExprClosure> {
     const EXAMPLE: &str = "pointwise = |x| x * x";
     match entries::value::<Expr>(input, key, EXAMPLE)? {
         Expr::Closure(closure) => Ok(closure),
-        other => Err(syn::Error::new_spanned(other, format!("a pointwise expression is a closure; write `{EXAMPLE}`"))),
+        other => Err(syn::Error::new_spanned(
+            other,
+            format!("a pointwise expression is a closure; write `{EXAMPLE}`"),
+        )),
     }
 }
 
 fn formula(input: ParseStream<'_>) -> syn::Result<Formula> {
     let operand = entries::key(input, "an argument and its formula: `lhs = formula`")?;
     if !input.peek(syn::Token![=]) {
-        return Err(syn::Error::new(operand.span(), format!("`{operand}` has no formula; write `{operand} = formula` or `{operand} = none`")));
+        return Err(syn::Error::new(
+            operand.span(),
+            format!("`{operand}` has no formula; write `{operand} = formula` or `{operand} = none`"),
+        ));
     }
     input.parse::<syn::Token![=]>()?;
     if input.is_empty() {
-        return Err(syn::Error::new(operand.span(), format!("`{operand}` has no formula; write `{operand} = formula` or `{operand} = none`")));
+        return Err(syn::Error::new(
+            operand.span(),
+            format!("`{operand}` has no formula; write `{operand} = formula` or `{operand} = none`"),
+        ));
     }
     let expression: Expr = input.parse()?;
     let none = matches!(&expression, Expr::Path(path) if path.path.is_ident("none"));

@@ -7,4 +7,5 @@ pub(crate) mod cfg;
 pub(crate) mod entries;
 pub(crate) mod mark;
 pub(crate) mod operation;
+pub(crate) mod syntax;
 pub(crate) mod ty;

@@ -1,12 +1,11 @@
 //! One method of the trait, as an operation.
 
 use super::mark::{self, Mark};
-use super::ty::{self, Kinds, Output, Role};
+use super::syntax;
+use super::ty::{Kinds, Output, Role};
 use crate::diag::Errors;
 use proc_macro2::Ident;
-use syn::{
-    Block, FnArg, GenericParam, Generics, Pat, Safety, Signature, TraitItemFn, TypeParam, TypeParamBound, WherePredicate,
-};
+use syn::{Block, FnArg, GenericParam, Generics, Pat, Safety, Signature, TraitItemFn};
 
 /// One operation as written, its parts recognised.
 #[derive(Clone, Debug)]
@@ -38,7 +37,7 @@ impl Operation {
         let mark_is_sound = errors.count() == before_mark;
         let before = errors.count();
         check_qualifiers(sig, errors);
-        let kinds = kind_params(&sig.generics);
+        let kinds = syntax::kind_params(&sig.generics);
         let known = Kinds(&kinds);
         let operands = operands(sig, &known, errors);
         let output = known.output(&sig.output, &sig.ident).map_err(|fault| errors.push(fault)).ok();
@@ -46,7 +45,16 @@ impl Operation {
             return None;
         }
         let (generics, body) = (sig.generics.clone(), item.default.clone());
-        Some(Self { item: item.clone(), generics, kinds, operands, output: output?, mark, mark_is_sound, body })
+        Some(Self {
+            item: item.clone(),
+            generics,
+            kinds,
+            operands,
+            output: output?,
+            mark,
+            mark_is_sound,
+            body,
+        })
     }
 }
 
@@ -66,33 +74,6 @@ fn check_qualifiers(sig: &Signature, errors: &mut Errors) {
     if let Some(variadic) = &sig.variadic {
         errors.at(variadic, "an operation cannot be variadic; take a slice");
     }
-}
-
-/// The generic parameters that stand for a kind of tensor.
-fn kind_params(generics: &Generics) -> Vec<Ident> {
-    let mut kinds: Vec<Ident> = Vec::new();
-    for param in generics.type_params() {
-        if param.bounds.iter().any(is_kind_bound) || bounded_in_where(generics, param) {
-            kinds.push(param.ident.clone());
-        }
-    }
-    kinds
-}
-
-fn is_kind_bound(bound: &TypeParamBound) -> bool {
-    matches!(bound, TypeParamBound::Trait(bound) if ty::kind_bound(&bound.path).is_some())
-}
-
-fn bounded_in_where(generics: &Generics, param: &TypeParam) -> bool {
-    let predicates = generics.where_clause.iter().flat_map(|clause| &clause.predicates);
-    predicates.into_iter().any(|predicate| match predicate {
-        WherePredicate::Type(predicate) => {
-            let subject = ty::bare(&predicate.bounded_ty);
-            let is_param = matches!(subject, syn::Type::Path(path) if path.path.is_ident(&param.ident));
-            is_param && predicate.bounds.iter().any(is_kind_bound)
-        }
-        _ => false,
-    })
 }
 
 fn operands(sig: &Signature, kinds: &Kinds<'_>, errors: &mut Errors) -> Vec<Operand> {
@@ -117,8 +98,12 @@ fn operands(sig: &Signature, kinds: &Kinds<'_>, errors: &mut Errors) -> Vec<Oper
 
 fn operand_name(pat: &Pat) -> syn::Result<Ident> {
     match pat {
-        Pat::Ident(pat) if pat.by_ref.is_none() && pat.mutability.is_none() && pat.subpat.is_none() => Ok(pat.ident.clone()),
-        other => Err(syn::Error::new_spanned(other, "an argument of an operation is a plain name; write `x: ..`")),
+        Pat::Ident(pat) if pat.by_ref.is_none() && pat.mutability.is_none() && pat.subpat.is_none() => {
+            Ok(pat.ident.clone())
+        }
+        other => {
+            Err(syn::Error::new_spanned(other, "an argument of an operation is a plain name; write `x: ..`"))
+        }
     }
 }
 

@@ -2,9 +2,10 @@
 //!
 //! A kind of tensor is known by the last segment of its path, so that imports and qualified paths work alike.
 
+use super::syntax::{bare, generic, is_anonymous_kind, is_device, last_segment, only_argument};
 use quote::ToTokens;
 use syn::visit::Visit;
-use syn::{GenericArgument, Ident, Lifetime, Path, PathArguments, PathSegment, ReturnType, Type, TypeParamBound};
+use syn::{Ident, Lifetime, ReturnType, Type, TypeParamBound};
 
 /// The element kind of a tensor.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,7 +55,7 @@ pub(crate) enum Part {
     Tensor(Kind),
     /// `Vec<Float>`
     Tensors(Kind),
-    Plain(Type),
+    Plain(Box<Type>),
 }
 
 /// What an operation gives.
@@ -78,9 +79,10 @@ impl Kinds<'_> {
     pub(crate) fn role(&self, ty: &Type) -> Result<Role, Fault> {
         let ty = bare(ty);
         match ty {
-            Type::Reference(reference) if reference.mutability.is_some() && self.mentions(ty) => {
-                Err(fault(ty, "an operation does not change its operands; take `&Float` and return the new tensor"))
-            }
+            Type::Reference(reference) if reference.mutability.is_some() && self.mentions(ty) => Err(fault(
+                ty,
+                "an operation does not change its operands; take `&Float` and return the new tensor",
+            )),
             Type::Reference(reference) => self.referenced(ty, &reference.elem, reference.lifetime.clone()),
             Type::ImplTrait(_) => self.into(ty),
             _ => self.owned(ty),
@@ -147,8 +149,10 @@ impl Kinds<'_> {
             return Err(fault(ty, format!("unsupported tensor argument; {FORMS}")));
         }
         let Type::ImplTrait(implementing) = ty else { return Ok(Role::Plain(ty.clone())) };
-        if let (1, Some(TypeParamBound::Trait(bound))) = (implementing.bounds.len(), implementing.bounds.first())
-            && let Some(target) = bound.path.segments.last().and_then(|segment| only_argument(segment, "Into"))
+        if let (1, Some(TypeParamBound::Trait(bound))) =
+            (implementing.bounds.len(), implementing.bounds.first())
+            && let Some(target) =
+                bound.path.segments.last().and_then(|segment| only_argument(segment, "Into"))
         {
             return Ok(Role::Into(target.clone()));
         }
@@ -158,15 +162,24 @@ impl Kinds<'_> {
     /// What the return type is.
     pub(crate) fn output(&self, output: &ReturnType, name: &Ident) -> Result<Output, Fault> {
         let ReturnType::Type(_, ty) = output else {
-            return Err(syn::Error::new(name.span(), format!("operation `{name}` has no result; write `-> Result<..>`, dispatch can fail")));
+            return Err(syn::Error::new(
+                name.span(),
+                format!("operation `{name}` has no result; write `-> Result<..>`, dispatch can fail"),
+            ));
         };
         let ty = bare(ty);
         let Some(segment) = last_segment(ty).filter(|segment| segment.ident == "Result") else {
             let shown = ty.to_token_stream().to_string();
-            return Err(fault(ty, format!("dispatch can fail, where backends differ; write `Result<{shown}>`")));
+            return Err(fault(
+                ty,
+                format!("dispatch can fail, where backends differ; write `Result<{shown}>`"),
+            ));
         };
         let Some(value) = only_argument(segment, "Result") else {
-            return Err(fault(ty, "the error of an operation is the runtime's; write `Result<..>` with one type"));
+            return Err(fault(
+                ty,
+                "the error of an operation is the runtime's; write `Result<..>` with one type",
+            ));
         };
         match bare(value) {
             Type::Tuple(tuple) if !tuple.elems.is_empty() => {
@@ -192,7 +205,7 @@ impl Kinds<'_> {
                 "unsupported result; supported are `Float`, `Int`, `Bool`, a generic kind, `Vec<Float>`, plain types, and tuples of these",
             ));
         }
-        Ok(Part::Plain(ty.clone()))
+        Ok(Part::Plain(Box::new(ty.clone())))
     }
 
     fn kind(&self, ty: &Type) -> Option<Kind> {
@@ -223,66 +236,6 @@ impl Kinds<'_> {
         let mut finder = Finder { kinds: self, found: false };
         finder.visit_type(ty);
         finder.found
-    }
-}
-
-/// The type without the invisible groups and parentheses around it.
-pub(crate) fn bare(ty: &Type) -> &Type {
-    match ty {
-        Type::Group(group) => bare(&group.elem),
-        Type::Paren(paren) => bare(&paren.elem),
-        ty => ty,
-    }
-}
-
-/// The kind of a bound that makes a generic parameter a kind of tensor.
-pub(crate) fn kind_bound(path: &Path) -> Option<&'static str> {
-    let segment = path.segments.last().filter(|segment| segment.arguments.is_none())?;
-    ["Kind", "Numeric"].into_iter().find(|bound| segment.ident == bound)
-}
-
-fn is_device(ty: &Type) -> bool {
-    last_segment(ty).is_some_and(|segment| segment.ident == "Device" && segment.arguments.is_none())
-}
-
-/// `impl Kind`
-fn is_anonymous_kind(ty: &Type) -> bool {
-    let is_kind = |bound: &TypeParamBound| matches!(bound, TypeParamBound::Trait(bound) if kind_bound(&bound.path).is_some());
-    matches!(ty, Type::ImplTrait(implementing) if implementing.bounds.iter().any(is_kind))
-}
-
-/// Whether `Self` occurs in the type, apart from names that the generator made up.
-pub(crate) fn mentions_self(ty: &Type) -> bool {
-    struct Finder(bool);
-    impl<'ast> Visit<'ast> for Finder {
-        fn visit_path(&mut self, path: &'ast Path) {
-            let made_up = path.segments.last().is_some_and(|last| last.ident.to_string().starts_with("__"));
-            self.0 |= !made_up && path.segments.first().is_some_and(|first| first.ident == "Self");
-            syn::visit::visit_path(self, path);
-        }
-    }
-    let mut finder = Finder(false);
-    finder.visit_type(ty);
-    finder.0
-}
-
-fn last_segment(ty: &Type) -> Option<&PathSegment> {
-    match ty {
-        Type::Path(path) if path.qself.is_none() => path.path.segments.last(),
-        _ => None,
-    }
-}
-
-/// `T` of `name<T>`.
-fn generic<'a>(ty: &'a Type, name: &str) -> Option<&'a Type> {
-    last_segment(ty).and_then(|segment| only_argument(segment, name))
-}
-
-fn only_argument<'a>(segment: &'a PathSegment, name: &str) -> Option<&'a Type> {
-    let PathArguments::AngleBracketed(arguments) = &segment.arguments else { return None };
-    match (segment.ident == name, arguments.args.len(), arguments.args.first()) {
-        (true, 1, Some(GenericArgument::Type(ty))) => Some(bare(ty)),
-        _ => None,
     }
 }
 

@@ -38,16 +38,57 @@ fn the_trait_survives() {
 #[test]
 fn no_input_panics() {
     let arguments = [
-        "", ",", ",,", "=", "name", "name =", "name = name", "crate", "crate =", "crate = self", "ops", "ops()", "ops(3)", "ops(a b)",
-        "methods", "Cpu(", "Cpu)", "Cpu(path)", "Cpu(path = <T as U>::V)", "Cpu(cfg(((", "Cpu[path = a]", "\"x\"", "3", "'a", "#[x]",
-        "name = r#type, Cpu(path = a::Cpu)", "name = D, r#Cpu(path = a)", "name = D, Cpu(path = a, from(Cpu))", "_ = 3", "Self(path = a)",
+        "",
+        ",",
+        ",,",
+        "=",
+        "name",
+        "name =",
+        "name = name",
+        "crate",
+        "crate =",
+        "crate = self",
+        "ops",
+        "ops()",
+        "ops(3)",
+        "ops(a b)",
+        "methods",
+        "Cpu(",
+        "Cpu)",
+        "Cpu(path)",
+        "Cpu(path = <T as U>::V)",
+        "Cpu(cfg(((",
+        "Cpu[path = a]",
+        "\"x\"",
+        "3",
+        "'a",
+        "#[x]",
+        "name = r#type, Cpu(path = a::Cpu)",
+        "name = D, r#Cpu(path = a)",
+        "name = D, Cpu(path = a, from(Cpu))",
+        "_ = 3",
+        "Self(path = a)",
     ];
     let items = [
-        "", "pub", "trait", "trait T {}", "trait T { fn f(); }", "trait T { fn f(x: &Float) -> Result; }", "trait T { #[op(]fn f(); }",
-        "trait T { #[op = 3] fn f(x: &Float) -> Result<Float>; }", "trait T { fn f(x: &Float) -> Result<()>; m!(); type A; }",
-        "trait T { #[op(pointwise = ||)] fn f(x: &Float) -> Result<Float>; }", "trait r#fn { fn r#type(r#fn: &Float) -> Result<Float>; }",
-        "trait T { #[op(grad())] fn f(x: &Float) -> Result<Float>; }", "trait T { #[op(pointwise = |x| x)] fn f(n: usize) -> Result<Float>; }",
-        "trait T { fn _f(_x: &Float, _: &Float) -> Result<Float>; }", "struct S;", "struct S(u8);", "fn f() {}", "mod m;", "union U {}",
+        "",
+        "pub",
+        "trait",
+        "trait T {}",
+        "trait T { fn f(); }",
+        "trait T { fn f(x: &Float) -> Result; }",
+        "trait T { #[op(]fn f(); }",
+        "trait T { #[op = 3] fn f(x: &Float) -> Result<Float>; }",
+        "trait T { fn f(x: &Float) -> Result<()>; m!(); type A; }",
+        "trait T { #[op(pointwise = ||)] fn f(x: &Float) -> Result<Float>; }",
+        "trait r#fn { fn r#type(r#fn: &Float) -> Result<Float>; }",
+        "trait T { #[op(grad())] fn f(x: &Float) -> Result<Float>; }",
+        "trait T { #[op(pointwise = |x| x)] fn f(n: usize) -> Result<Float>; }",
+        "trait T { fn _f(_x: &Float, _: &Float) -> Result<Float>; }",
+        "struct S;",
+        "struct S(u8);",
+        "fn f() {}",
+        "mod m;",
+        "union U {}",
         "trait T { #[op(pointwise = |x| x)] fn f<K: Kind, J: Kind>(x: &K, y: &J) -> Result<K>; }",
         "trait T { fn f<'a, 'b: 'a, const N: usize>(x: &'a Float) -> Result<[Float; N]>; }",
     ];
@@ -69,6 +110,10 @@ fn carried_garbage_is_an_error() {
 
 #[test]
 fn a_list_without_backends_leaves_an_error() {
-    let text = expansion("name = D, Cpu(path = a::Cpu, cfg(a)), Wgpu(path = a::Wgpu, cfg(b))", "pub trait Ops: Backend {}").to_string();
+    let text = expansion(
+        "name = D, Cpu(path = a::Cpu, cfg(a)), Wgpu(path = a::Wgpu, cfg(b))",
+        "pub trait Ops: Backend {}",
+    )
+    .to_string();
     assert!(text.contains("every backend of `D` is configured out; enable one of: a; b"), "{text}");
 }

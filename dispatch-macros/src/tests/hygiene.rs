@@ -22,7 +22,21 @@ const OPS: &str = "pub trait Ops: Backend {
 
 /// The names of the prelude that emitted code reaches by full paths alone.
 const PRELUDE: [&str; 16] = [
-    "Result", "Option", "Some", "None", "Ok", "Err", "Vec", "Into", "From", "Clone", "Iterator", "IntoIterator", "ToOwned", "Sized", "String",
+    "Result",
+    "Option",
+    "Some",
+    "None",
+    "Ok",
+    "Err",
+    "Vec",
+    "Into",
+    "From",
+    "Clone",
+    "Iterator",
+    "IntoIterator",
+    "ToOwned",
+    "Sized",
+    "String",
     "Box",
 ];
 
@@ -34,7 +48,10 @@ fn walk(tokens: TokenStream, see: &mut impl FnMut(&TokenTree, &str, &str)) {
         if let TokenTree::Group(group) = &token {
             walk(group.stream(), see);
         }
-        before_that = std::mem::replace(&mut before, if matches!(token, TokenTree::Group(_)) { String::new() } else { token.to_string() });
+        before_that = std::mem::replace(
+            &mut before,
+            if matches!(token, TokenTree::Group(_)) { String::new() } else { token.to_string() },
+        );
     }
 }
 
@@ -46,7 +63,8 @@ fn without_carrier() -> TokenStream {
         Err(error) => panic!("{error}"),
     };
     let items = file.items.into_iter().filter(|item| {
-        !matches!(item, syn::Item::Macro(item) if item.mac.path.is_ident("macro_rules")) && !matches!(item, syn::Item::Use(_))
+        !matches!(item, syn::Item::Macro(item) if item.mac.path.is_ident("macro_rules"))
+            && !matches!(item, syn::Item::Use(_))
     });
     items.map(|item| quote::quote!(#item)).collect()
 }
@@ -62,21 +80,29 @@ fn prelude_names_have_full_paths() {
 
 #[test]
 fn nothing_panics() {
-    const PANICS: [&str; 8] = ["panic", "unwrap", "expect", "unreachable", "todo", "unimplemented", "assert", "unwrap_unchecked"];
+    const PANICS: [&str; 8] =
+        ["panic", "unwrap", "expect", "unreachable", "todo", "unimplemented", "assert", "unwrap_unchecked"];
     let expansion = crate::expand::dispatch_backends(tokens(ARGUMENTS), tokens(OPS));
     walk(expansion, &mut |token, _, _| {
-        assert!(!matches!(token, TokenTree::Ident(ident) if PANICS.iter().any(|name| ident == name)), "{token}");
+        assert!(
+            !matches!(token, TokenTree::Ident(ident) if PANICS.iter().any(|name| ident == name)),
+            "{token}"
+        );
     });
 }
 
 #[test]
 fn methods_of_traits_are_called_by_path() {
-    const TRAIT_METHODS: [&str; 9] = ["map", "collect", "any", "into_iter", "clone", "to_owned", "into", "borrow", "to_string"];
+    const TRAIT_METHODS: [&str; 9] =
+        ["map", "collect", "any", "into_iter", "clone", "to_owned", "into", "borrow", "to_string"];
     walk(without_carrier(), &mut |token, before, _| {
         let TokenTree::Ident(ident) = token else { return };
         // `Option::map` is inherent, and so is `cloned`: the only ones that are emitted.
         let allowed = ident == "map";
-        assert!(before != "." || allowed || !TRAIT_METHODS.iter().any(|name| ident == name), "`.{ident}` needs a trait in scope");
+        assert!(
+            before != "." || allowed || !TRAIT_METHODS.iter().any(|name| ident == name),
+            "`.{ident}` needs a trait in scope"
+        );
     });
 }
 

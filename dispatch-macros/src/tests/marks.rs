@@ -21,8 +21,14 @@ fn marks() {
         "`#[op]` without a mark; write `#[op(grad(..))]`, `#[op(no_grad)]` or `#[op(pointwise = |x| ..)]`",
     );
     one("#[op(nograd)] fn f(x: &Float) -> Result<Float>;", "unknown mark `nograd`; did you mean `no_grad`?");
-    one("#[op(fast)] fn f(x: &Float) -> Result<Float>;", "unknown mark `fast`; known are `pointwise`, `grad` and `no_grad`");
-    one("#[op(only(Cpu))] fn f(x: &Float) -> Result<Float>;", "`only(..)` is not supported yet; every backend implements every operation");
+    one(
+        "#[op(fast)] fn f(x: &Float) -> Result<Float>;",
+        "unknown mark `fast`; known are `pointwise`, `grad` and `no_grad`",
+    );
+    one(
+        "#[op(only(Cpu))] fn f(x: &Float) -> Result<Float>;",
+        "`only(..)` is not supported yet; every backend implements every operation",
+    );
     let two = "operation `f` is marked already, with `no_grad`; keep one mark";
     one("#[op(no_grad, grad(x = grad.clone()))] fn f(x: &Float) -> Result<Float>;", two);
     one("#[op(no_grad)] #[op(no_grad)] fn f(x: &Float) -> Result<Float>;", two);
@@ -30,26 +36,47 @@ fn marks() {
 
 #[test]
 fn pointwise() {
-    one("#[op(pointwise = exp)] fn f(x: &Float) -> Result<Float>;", "a pointwise expression is a closure; write `pointwise = |x| x * x`");
-    one("#[op(pointwise)] fn f(x: &Float) -> Result<Float>;", "`pointwise` has no value; write `pointwise = |x| x * x`");
+    one(
+        "#[op(pointwise = exp)] fn f(x: &Float) -> Result<Float>;",
+        "a pointwise expression is a closure; write `pointwise = |x| x * x`",
+    );
+    one(
+        "#[op(pointwise)] fn f(x: &Float) -> Result<Float>;",
+        "`pointwise` has no value; write `pointwise = |x| x * x`",
+    );
     one(
         "#[op(pointwise = |x| x)] fn f(x: &Float) -> Result<Float> { x.exp() }",
         "a pointwise operation has no body, its expression says all; remove one of the two",
     );
-    one("#[op(pointwise = |x| x)] fn f(x: Float) -> Result<Float>;", "a pointwise expression takes its tensors by reference; write `&Float`");
-    one("#[op(pointwise = |x| x)] fn f(x: &Float) -> Result<(Float, Int)>;", "a pointwise operation gives one tensor; write `Result<Float>`");
-    one("#[op(pointwise = |x| x + y)] fn f(x: &Float) -> Result<Float>;", "`y` is no argument of the operation; known are `x`");
+    one(
+        "#[op(pointwise = |x| x)] fn f(x: Float) -> Result<Float>;",
+        "a pointwise expression takes its tensors by reference; write `&Float`",
+    );
+    one(
+        "#[op(pointwise = |x| x)] fn f(x: &Float) -> Result<(Float, Int)>;",
+        "a pointwise operation gives one tensor; write `Result<Float>`",
+    );
+    one(
+        "#[op(pointwise = |x| x + y)] fn f(x: &Float) -> Result<Float>;",
+        "`y` is no argument of the operation; known are `x`",
+    );
 }
 
 #[test]
 fn grads() {
-    one_grad("lhs = grad.clone()", "no gradient for `rhs`; write `rhs = formula`, or `rhs = none` where none flows");
+    one_grad(
+        "lhs = grad.clone()",
+        "no gradient for `rhs`; write `rhs = formula`, or `rhs = none` where none flows",
+    );
     one_grad("lhs = none, rhs = none, lsh = none", "`mul` has no argument `lsh`; did you mean `lhs`?");
     one_grad("lhs = none, rhs = none, lhs = none", "two formulas for `lhs`; remove one");
     one_grad("lhs = none, rhs", "`rhs` has no formula; write `rhs = formula` or `rhs = none`");
     one_grad("lhs = grad.0.clone(), rhs = none", "the operation has a single result; write `grad`");
     one_grad("lhs = none, rhs = output.1.clone()", "the operation has a single result; write `output`");
-    one("#[op(grad)] fn f(x: &Float) -> Result<Float>;", "`grad` has no list; write `grad(lhs = formula, rhs = none)`");
+    one(
+        "#[op(grad)] fn f(x: &Float) -> Result<Float>;",
+        "`grad` has no list; write `grad(lhs = formula, rhs = none)`",
+    );
     one(
         "#[op(grad(x = grad.0.clone(), i = grad.0.clone()))] fn f(x: &Float, i: &Int) -> Result<(Float, Int)>;",
         "`i` is no float tensor, no gradient flows to it; remove the formula",
@@ -67,7 +94,9 @@ fn grads() {
 #[test]
 fn a_broken_formula_hides_no_other() {
     assert_eq!(
-        faults_of("#[op(grad(lhs = grad +, rhs = none, third = none))] fn mul(lhs: &Float, rhs: &Float) -> Result<Float>;"),
+        faults_of(
+            "#[op(grad(lhs = grad +, rhs = none, third = none))] fn mul(lhs: &Float, rhs: &Float) -> Result<Float>;"
+        ),
         ["expected an expression", "`mul` has no argument `third`; known are `lhs` and `rhs`"]
     );
 }

@@ -12,20 +12,38 @@ const FORMS: &str = "unsupported tensor argument; supported forms are `&Float`, 
 
 #[test]
 fn arguments() {
-    one("fn f(&self, x: &Float) -> Result<Float>;", "an operation has no `self`; name its tensors: `x: &Float`");
+    one(
+        "fn f(&self, x: &Float) -> Result<Float>;",
+        "an operation has no `self`; name its tensors: `x: &Float`",
+    );
     one(
         "fn f(x: &mut Float) -> Result<Float>;",
         "an operation does not change its operands; take `&Float` and return the new tensor",
     );
-    one("fn f(x: &Float, y: &[&Float]) -> Result<Float>;", "unsupported tensor argument; a list of tensors holds tensors, not references; write `&[Float]`");
-    one("fn f(x: &Float, y: &Vec<Float>) -> Result<Float>;", "unsupported tensor argument; a borrowed list of tensors is a slice; write `&[Float]`");
-    one("fn f(x: &Float, y: &Option<Float>) -> Result<Float>;", "unsupported tensor argument; an optional tensor is written `Option<&Float>`");
+    one(
+        "fn f(x: &Float, y: &[&Float]) -> Result<Float>;",
+        "unsupported tensor argument; a list of tensors holds tensors, not references; write `&[Float]`",
+    );
+    one(
+        "fn f(x: &Float, y: &Vec<Float>) -> Result<Float>;",
+        "unsupported tensor argument; a borrowed list of tensors is a slice; write `&[Float]`",
+    );
+    one(
+        "fn f(x: &Float, y: &Option<Float>) -> Result<Float>;",
+        "unsupported tensor argument; an optional tensor is written `Option<&Float>`",
+    );
     one("fn f(x: &Float, y: Box<Float>) -> Result<Float>;", FORMS);
     one("fn f(x: &Float, y: (Float, usize)) -> Result<Float>;", FORMS);
     one("fn f(x: &Float, y: impl Into<Float>) -> Result<Float>;", FORMS);
     one("fn f(x: &Float, device: Device) -> Result<Float>;", "a device is borrowed; write `&Device`");
-    one("fn f((x, y): &Float) -> Result<Float>;", "an argument of an operation is a plain name; write `x: ..`");
-    one("fn f(x: &impl Kind) -> Result<Float>;", "unsupported tensor argument; a generic kind has a name; write `fn f<K: Kind>(x: &K)`");
+    one(
+        "fn f((x, y): &Float) -> Result<Float>;",
+        "an argument of an operation is a plain name; write `x: ..`",
+    );
+    one(
+        "fn f(x: &impl Kind) -> Result<Float>;",
+        "unsupported tensor argument; a generic kind has a name; write `fn f<K: Kind>(x: &K)`",
+    );
     one(
         "fn f(x: &Float, y: Self::Repr<usize>) -> Result<Float>;",
         "`Self` is another type in the tensor's method; write `Float`, `&Device` or the type itself",
@@ -34,7 +52,10 @@ fn arguments() {
         "fn f(x: &Float, #[cfg(a)] y: usize) -> Result<Float>;",
         "attributes of arguments are not carried to what is generated; put it on the operation",
     );
-    one("fn f(a: &Device, b: &Device) -> Result<Float>;", "an operation runs on one device; remove this argument");
+    one(
+        "fn f(a: &Device, b: &Device) -> Result<Float>;",
+        "an operation runs on one device; remove this argument",
+    );
 }
 
 #[test]
@@ -48,7 +69,10 @@ fn nothing_to_dispatch_on() {
 fn results() {
     one("fn f(x: &Float) -> Float;", "dispatch can fail, where backends differ; write `Result<Float>`");
     one("fn f(x: &Float);", "operation `f` has no result; write `-> Result<..>`, dispatch can fail");
-    one("fn f(x: &Float) -> Result<Float, Mine>;", "the error of an operation is the runtime's; write `Result<..>` with one type");
+    one(
+        "fn f(x: &Float) -> Result<Float, Mine>;",
+        "the error of an operation is the runtime's; write `Result<..>` with one type",
+    );
     let message = "unsupported result; supported are `Float`, `Int`, `Bool`, a generic kind, `Vec<Float>`, plain types, and tuples of these";
     one("fn f(x: &Float) -> Result<Option<Float>>;", message);
     one("fn f(x: &Float) -> Result<((Float, Int), Int)>;", message);
@@ -59,13 +83,22 @@ fn qualifiers() {
     one("async fn f(x: &Float) -> Result<Float>;", "`async fn` is not supported yet; write a plain `fn`");
     one("unsafe fn f(x: &Float) -> Result<Float>;", "an operation cannot be `unsafe`; write a plain `fn`");
     one("const fn f(x: &Float) -> Result<Float>;", "an operation cannot be `const`; write a plain `fn`");
-    one("extern \"C\" fn f(x: &Float) -> Result<Float>;", "an operation has Rust's calling convention; remove `extern`");
+    one(
+        "extern \"C\" fn f(x: &Float) -> Result<Float>;",
+        "an operation has Rust's calling convention; remove `extern`",
+    );
 }
 
 #[test]
 fn names() {
-    one("fn f(__x: &Float) -> Result<Float>;", "names that begin with `__` are the generator's; rename `__x`");
-    one("fn __f(x: &Float) -> Result<Float>;", "names that begin with `__` are the generator's; rename `__f`");
+    one(
+        "fn f(__x: &Float) -> Result<Float>;",
+        "names that begin with `__` are the generator's; rename `__x`",
+    );
+    one(
+        "fn __f(x: &Float) -> Result<Float>;",
+        "names that begin with `__` are the generator's; rename `__f`",
+    );
     assert_eq!(
         faults_of("fn f(x: &Int) -> Result<Int>; fn f(x: &Int) -> Result<Int>;"),
         ["operation `f` stands twice in the trait; rename one"]

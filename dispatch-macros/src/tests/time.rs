@@ -13,7 +13,10 @@ fn two_hundred_operations_on_eight_backends() {
             )
         })
         .collect();
-    let (arguments, item) = (super::tokens(&format!("name = D{arguments}")), super::tokens(&format!("pub trait Ops: Backend {{ {operations} }}")));
+    let (arguments, item) = (
+        super::tokens(&format!("name = D{arguments}")),
+        super::tokens(&format!("pub trait Ops: Backend {{ {operations} }}")),
+    );
     let start = Instant::now();
     let expansion = crate::expand::dispatch_backends(arguments, item);
     let spent = start.elapsed();
