@@ -1,4 +1,35 @@
-//! Tensor operations on backends chosen at run time, with a generated dispatch layer and autodiff.
+//! Tensors on backends that are chosen at run time, behind a dispatch layer that [`dispatch_backends`] generates.
+//!
+//! ```
+//! use dispatch_runtime::{Autodiff, AutodiffDevice, CpuDevice, Dispatch, DispatchDevice, Result, Tensor};
+//!
+//! fn main() -> Result<()> {
+//!     let device = AutodiffDevice::<_>::new(DispatchDevice::Cpu(CpuDevice)); // a value, chosen at run time
+//!     let x: Tensor<Autodiff<Dispatch>> = Tensor::from_data([[1.0_f32, 2.0], [3.0, 4.0]], &device)?;
+//!     let w = Tensor::ones([2, 1], &device)?.require_grad();
+//!
+//!     let loss = (x.matmul(&w)? - 1.0)?.square()?.mean()?;
+//!     let gradient = w.grad(&loss.backward()?);
+//!     assert_eq!(gradient.map(|g| g.to_data()?.into_vec::<f32>()).transpose()?, Some(vec![20.0, 28.0]));
+//!     Ok(())
+//! }
+//! ```
+//!
+//! # Where to look
+//!
+//! - [`Tensor<B, K>`](Tensor): a float, integer or boolean tensor on backend `B`, with the operations as methods and `+ - * /`.
+//!   An operation gives a [`Result`]: [`Error`] says which shapes, types, dimensions or devices do not fit.
+//! - Backends: [`Cpu`]; [`Dispatch`], which is any of the list, by its [device](DispatchDevice); and [`Autodiff<B>`](Autodiff) over any of
+//!   them, itself included. Being tracked is part of a tensor's type, so what cannot be differentiated does not compile.
+//! - [`Tensor::to_device`] moves between devices; [`moves`] lists which moves do not compile, and why.
+//! - Operations and lists of your own: [`dispatch_backends`]. The standard ones are [`TensorOps`], made the same way.
+//! - A backend of your own: [`Backend`], the operations of [`TensorOps`] without a default body, and `#[derive(`[`Device`](derive@Device)`)]`.
+//!   [`rules`] has the shape rules, [`scalar`] what pointwise expressions are.
+//!
+//! # Numbers
+//!
+//! Element types are f32 (the default), f64, i32 (the default of integers), i64 and bool. Nothing is converted silently. Integers wrap.
+//! NaN stays NaN, also through `max`, `clamp` and `relu`. Random operations take a seed, and a seed gives the same numbers on every backend.
 
 // Generated code names this crate by its name, also here.
 extern crate self as dispatch_runtime;
