@@ -72,13 +72,14 @@ pub(crate) fn list(names: &[&str]) -> String {
     }
 }
 
-fn nearest<'a>(word: &str, valid: &[&'a str]) -> Option<&'a str> {
+/// The valid name that is close to `word`, if one is.
+pub(crate) fn nearest<'a>(word: &str, valid: &[&'a str]) -> Option<&'a str> {
     let distance = |name: &str| strsim::damerau_levenshtein(&word.to_lowercase(), &name.to_lowercase());
     let close_enough = |name: &str| (word.len().max(name.len()) / 3).max(1);
     valid
         .iter()
         .map(|name| (distance(name), *name))
-        .filter(|(far, name)| *far <= close_enough(name))
+        .filter(|(far, name)| *far <= close_enough(name) && *far < name.len())
         .min()
         .map(|(_, name)| name)
 }

@@ -13,7 +13,6 @@ mod emit;
 mod faults;
 mod functions;
 mod kind;
-mod nearest;
 mod operator;
 mod parse;
 mod rewrite;

@@ -2,10 +2,10 @@
 
 use super::faults::Faults;
 use super::functions::Function;
-use super::nearest::nearest;
 use super::operator::Operator;
 use super::signature::Signature;
 use super::untyped::{Expr, Let, Node};
+use crate::diag::{nearest, suggestion};
 use proc_macro2::Ident;
 use quote::ToTokens;
 
@@ -157,12 +157,8 @@ impl<'a> Parser<'a, '_> {
         let message = match Function::find(&name.to_string()) {
             Some(_) => format!("`{name}` is a function: call it, `{name}(..)`"),
             None => {
-                let names = self.names();
-                let help = match nearest(&name.to_string(), names.iter().map(String::as_str)) {
-                    Some(near) => format!("did you mean `{near}`?"),
-                    None => format!("known are `{}`", names.join("`, `")),
-                };
-                format!("`{name}` is no argument of the operation; {help}")
+                let help = suggestion(&name.to_string(), self.names().iter().map(String::as_str));
+                format!("`{name}` is no argument of the operation{help}")
             }
         };
         self.fault(name, message)
@@ -221,7 +217,7 @@ impl<'a> Parser<'a, '_> {
 
     fn function(&mut self, name: &'a Ident, arguments: Vec<Option<Expr<'a>>>) -> Option<Node<'a>> {
         let Some(function) = Function::find(&name.to_string()) else {
-            let help = match nearest(&name.to_string(), Function::all_names()) {
+            let help = match nearest(&name.to_string(), &Function::all_names().collect::<Vec<_>>()) {
                 Some(near) => format!("did you mean `{near}`?"),
                 None => format!("call one of your own by its path, `crate::{name}(..)`"),
             };

@@ -48,7 +48,7 @@ fn names() {
     one("|x, n, b| exp", "`exp` is a function: call it, `exp(..)`");
     one(
         "|x, n, b| { let thing = x; thing } + thing",
-        "`thing` is no argument of the operation; known are `x`, `n`, `b`, `slope`, `count`, `label`",
+        "`thing` is no argument of the operation; known are `x`, `n`, `b`, `slope`, `count` and `label`",
     );
     one("|x, n, b| sigmod(x)", "unknown function `sigmod`; did you mean `sigmoid`?");
     one(
