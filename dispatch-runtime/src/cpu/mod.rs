@@ -4,7 +4,7 @@
 //! instructions found at run time; large operations use all of rayon's threads, small ones stay on the caller's.
 
 pub(crate) mod kernels;
-mod number;
+pub(crate) mod number;
 mod simd;
 mod storage;
 mod threads;

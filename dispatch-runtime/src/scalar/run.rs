@@ -194,9 +194,28 @@ impl<'a> Run<'a> {
         Done(self.brand)
     }
 
-    /// The columns and the slots, to fill otherwise.
-    pub(crate) fn into_parts(self) -> (&'a [Column<'a>], Slots<'a>) {
-        (self.args, self.out)
+    /// The arguments.
+    pub(crate) fn args(&self) -> &'a [Column<'a>] {
+        self.args
+    }
+
+    /// The type of the results.
+    pub(crate) fn dtype(&self) -> DType {
+        self.out.dtype
+    }
+
+    /// Fills the slots with a function of the first argument's elements; zeros where types differ.
+    pub(crate) fn each<T: Element, U: Element>(self, function: impl Fn(T) -> U) -> Done<'a> {
+        let values =
+            self.args.first().and_then(Column::values::<T>).filter(|values| values.len() >= self.out.length);
+        let Some(values) = values.filter(|_| self.out.dtype == U::DTYPE) else {
+            return self.zeros();
+        };
+        let brand = self.brand;
+        for (place, value) in self.out.places().into_iter().flatten().zip(values) {
+            place.write(function(*value));
+        }
+        Done(brand)
     }
 
     fn typed<E: Pointwise, F: Element, I: Element>(self, expression: &E) -> Done<'a>

@@ -4,7 +4,7 @@ use crate::cpu::storage::{CpuTensor, Strided, filled};
 use crate::cpu::threads::{Shared, Source, divide};
 use crate::cpu::walk::Walk;
 use crate::layout::row_major;
-use crate::{__with_values, Element, HostBuffer, Result};
+use crate::{__with_values, Element, HostBuffer, Result, Shape};
 use std::mem::MaybeUninit;
 
 /// Elements of one row that a unit of work copies.
@@ -193,5 +193,13 @@ pub(crate) unsafe fn gather_tile<T: Copy>(
                 }
             }
         }
+    }
+}
+
+/// The elements in order under another shape, which has as many: shared where strides can express it.
+pub(crate) fn reshaped(operation: &'static str, tensor: &CpuTensor, shape: Shape) -> Result<CpuTensor> {
+    match tensor.layout().reshape(&shape) {
+        Some(layout) => tensor.with_layout(operation, layout),
+        None => CpuTensor::whole(operation, row_major_buffer(operation, tensor)?, shape),
     }
 }

@@ -1,6 +1,7 @@
 //! Reductions.
 
 mod columns;
-pub(crate) mod rows;
+pub(crate) mod extreme;
+mod rows;
 mod split;
 pub(crate) mod sum;
