@@ -1,5 +1,6 @@
 //! The phases, in order. What is sound is emitted whether or not there are faults beside it.
 
+use crate::check;
 use crate::diag::Errors;
 use crate::emit;
 use crate::model::{Model, Operation, lower};
@@ -52,8 +53,9 @@ fn of_struct(args: Args, item: &ItemStruct, errors: &mut Errors) -> TokenStream 
 /// `implement! { { list } { signatures } }`, called by the macro that carries the operations of a trait.
 pub(crate) fn implement(input: TokenStream) -> TokenStream {
     let mut errors = Errors::new();
-    let expansion = Carried::parse(input, &mut errors).map(|Carried { args, items }| {
+    let expansion = Carried::parse(input, &mut errors).map(|Carried { args, only_in, items }| {
         let (runtime, path) = (args.runtime.clone(), args.ops.first().cloned());
+        check::carried::check(only_in.as_deref(), path.as_ref(), &mut errors);
         let operations: Vec<Operation> =
             items.iter().filter_map(|item| lower::lower_operation(item, &runtime, &mut errors)).collect();
         let list = args.name.clone().map(|name| lower::list(args, name, Visibility::Inherited, &mut errors));

@@ -3,6 +3,7 @@
 //! What rustc reports well by itself, such as a type that does not exist, is left to it.
 
 pub(crate) mod args;
+pub(crate) mod carried;
 pub(crate) mod grads;
 pub(crate) mod list;
 pub(crate) mod operation;

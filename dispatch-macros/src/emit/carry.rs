@@ -12,6 +12,7 @@
 //! - A type that is named relative to this module crosses as an associated type of a hidden supertrait, see `carried`.
 
 use super::carried::Carried;
+use crate::check::carried::this_crate;
 use crate::model::{Model, Operation, Operations};
 use crate::names;
 use proc_macro2::{Ident, TokenStream};
@@ -31,8 +32,9 @@ pub(crate) fn expand(model: &Model, operations: &Operations, carried: &Carried<'
     } else {
         let here = all.iter().map(|(cfgs, signature)| quote!(#(#cfgs)* #signature));
         let next = emitter.link(1);
+        let home = this_crate();
         quote! {
-            (here [$($callback:tt)*] $list:tt) => { $($callback)*! { $list { #(#here)* } } };
+            (here [$($callback:tt)*] $list:tt) => { $($callback)*! { $list { #(#here)* } #home } };
             (away $callback:tt $list:tt) => { $crate::#next! { $callback $list { #always } } };
         }
     };

@@ -7,7 +7,7 @@ use quote::quote;
 pub(crate) fn derived() -> TokenStream {
     quote! {
         #[automatically_derived]
-        #[allow(deprecated, irrefutable_let_patterns, clippy::all, clippy::pedantic)]
+        #[allow(deprecated, irrefutable_let_patterns, unused_variables, clippy::all, clippy::pedantic)]
     }
 }
 

@@ -3,12 +3,13 @@
 use super::args::Args;
 use crate::diag::Errors;
 use proc_macro2::TokenStream;
-use syn::TraitItemFn;
 use syn::parse::{ParseStream, Parser};
+use syn::{LitStr, TraitItemFn};
 
-/// `{ list } { signatures }`
+/// `{ list } { signatures }`, and the name of the trait's crate where the signatures keep their `cfg`s.
 pub(crate) struct Carried {
     pub(crate) args: Args,
+    pub(crate) only_in: Option<String>,
     pub(crate) items: Vec<TraitItemFn>,
 }
 
@@ -22,10 +23,11 @@ impl Carried {
             while !signatures.is_empty() {
                 items.push(signatures.parse()?);
             }
-            Ok((list.parse::<TokenStream>()?, items))
+            let only_in = input.parse::<Option<LitStr>>()?.map(|name| name.value());
+            Ok((list.parse::<TokenStream>()?, items, only_in))
         };
         match parts.parse2(input) {
-            Ok((list, items)) => Some(Self { args: Args::parse(list, errors), items }),
+            Ok((list, items, only_in)) => Some(Self { args: Args::parse(list, errors), only_in, items }),
             Err(error) => {
                 errors.push(error);
                 None

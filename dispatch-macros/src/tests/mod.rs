@@ -2,9 +2,11 @@
 
 mod args;
 mod carry;
+mod derive;
 mod faults;
 mod hygiene;
 mod marks;
+mod saved;
 mod signatures;
 mod snapshots;
 mod time;
