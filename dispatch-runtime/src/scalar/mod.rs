@@ -23,6 +23,9 @@ mod uses;
 #[cfg(feature = "wgpu")]
 pub mod wgsl;
 
+#[cfg(test)]
+mod tests;
+
 pub use algebra::{Algebra, BoolScalar, FloatScalar, IntScalar, Sink, Source};
 pub use builtin::{Add, Identity, Mul};
 pub use derivative::Derivative;

@@ -57,7 +57,9 @@ fn binary(arena: &Arena, operator: Operator, x: Id, y: Id) -> Simple {
 
 /// Whether operands can be swapped. Not so for the minimum, where zeros have signs.
 const fn commutes(operator: Operator) -> bool {
-    use Operator::{Add, And, BitAnd, BitOr, BitXor, Eq, IntAdd, IntEq, IntMax, IntMin, IntMul, Mul, Or, Xor};
+    use Operator::{
+        Add, And, BitAnd, BitOr, BitXor, Eq, IntAdd, IntEq, IntMax, IntMin, IntMul, Mul, Or, Xor,
+    };
     matches!(
         operator,
         Add | Mul | Eq | IntAdd | IntMul | IntEq | IntMin | IntMax | BitAnd | BitOr | BitXor | And | Or | Xor
@@ -99,7 +101,8 @@ fn with_itself(arena: &Arena, operator: Operator, x: Id) -> Option<Simple> {
     use Operator::{And, Div, Eq, IntEq, IntLe, IntLt, IntSub, IsFinite, IsNan, Le, Lt, Not, Or, Sub, Xor};
     let finite = || arena.add(Node::Unary(IsFinite, x));
     let float = |value| arena.add(Node::float(value));
-    let otherwise_nan = |condition, yes| Node::Select(crate::KindId::Float, condition, float(yes), float(f32::NAN));
+    let otherwise_nan =
+        |condition, yes| Node::Select(crate::KindId::Float, condition, float(yes), float(f32::NAN));
     let known = match operator {
         Sub => otherwise_nan(finite(), 0.0),
         Div => {
@@ -141,7 +144,9 @@ fn select(arena: &Arena, node: Node, condition: Id, yes: Id, no: Id) -> Simple {
     match (arena.get(yes), arena.get(no)) {
         _ if yes == no => Simple::Known(yes),
         (Node::Bool(true), Node::Bool(false)) => Simple::Known(condition),
-        (Node::Bool(false), Node::Bool(true)) => Simple::Known(arena.add(Node::Unary(Operator::Not, condition))),
+        (Node::Bool(false), Node::Bool(true)) => {
+            Simple::Known(arena.add(Node::Unary(Operator::Not, condition)))
+        }
         _ => Simple::Node(node),
     }
 }
