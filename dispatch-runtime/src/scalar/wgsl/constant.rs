@@ -2,7 +2,7 @@
 
 use super::node::Node;
 use super::operator::Operator;
-use crate::scalar::{Algebra, BoolScalar, FloatScalar, Host, IntScalar};
+use crate::scalar::{BoolScalar, FloatScalar, Host, IntScalar};
 
 /// A known value.
 #[derive(Clone, Copy, Debug)]

@@ -3,54 +3,70 @@
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
-/// The files of helpers. A function may call those above it.
-const FILES: &[&str] = &[];
+/// The files of helpers. An item uses only those above it.
+const FILES: &[&str] = &[
+    include_str!("helpers/basic.wgsl"),
+    include_str!("helpers/exponential.wgsl"),
+    include_str!("helpers/logarithm.wgsl"),
+    include_str!("helpers/trigonometry.wgsl"),
+    include_str!("helpers/inverse.wgsl"),
+    include_str!("helpers/hyperbolic.wgsl"),
+    include_str!("helpers/error_function.wgsl"),
+    include_str!("helpers/power.wgsl"),
+    include_str!("helpers/modulo.wgsl"),
+    include_str!("helpers/integer.wgsl"),
+];
 
+/// A function or a struct.
 struct Helper {
     name: &'static str,
     text: &'static str,
-    calls: Vec<usize>,
+    /// The helpers that it names, by position.
+    uses: Vec<usize>,
 }
 
 static HELPERS: LazyLock<Vec<Helper>> = LazyLock::new(|| {
     let mut helpers: Vec<Helper> = Vec::new();
-    for text in FILES.iter().flat_map(|file| functions(file)) {
-        let calls = words(text).filter_map(|word| helpers.iter().position(|helper| helper.name == word));
-        let mut calls: Vec<_> = calls.collect();
-        calls.sort_unstable();
-        calls.dedup();
-        helpers.push(Helper { name: name(text), text, calls });
+    for text in FILES.iter().flat_map(|file| file.split_inclusive("\n}\n")) {
+        let words: HashSet<_> = code(text).flat_map(words).collect();
+        let named = |(index, helper): (usize, &Helper)| words.contains(helper.name).then_some(index);
+        let uses = helpers.iter().enumerate().filter_map(named).collect();
+        helpers.push(Helper { name: name(text), text, uses });
     }
     helpers
 });
 
-/// The texts of the named helpers and of those that they call, each once, before its callers. Names of functions that
+/// The texts of the named helpers and of those that they use, each once, after what it uses. Names of functions that
 /// WGSL has itself are passed over.
 pub(super) fn used_by(names: impl Iterator<Item = &'static str>) -> String {
     let names: HashSet<_> = names.collect();
     let mut used: Vec<_> = HELPERS.iter().map(|helper| names.contains(helper.name)).collect();
     for (index, helper) in HELPERS.iter().enumerate().rev() {
         if used[index] {
-            for &call in &helper.calls {
-                used[call] = true;
-            }
+            helper.uses.iter().for_each(|&other| used[other] = true);
         }
     }
-    HELPERS.iter().zip(used).filter(|(_, used)| *used).map(|(helper, _)| helper.text).collect()
+    let texts = HELPERS.iter().zip(used).filter(|(_, used)| *used);
+    texts.flat_map(|(helper, _)| code(helper.text).flat_map(|line| [line, "\n"])).collect()
 }
 
-/// The items of a file: each begins at a line that says `fn` or `const`, with the comment before it, and ends before the next.
-fn functions(file: &'static str) -> impl Iterator<Item = &'static str> {
-    file.split_inclusive("\n}\n")
+/// The lines without comments.
+fn code(text: &'static str) -> impl Iterator<Item = &'static str> {
+    text.lines().filter(|line| !line.trim_start().starts_with("//"))
 }
 
-/// The name of a function's text.
+/// The name of a function or struct: the second word.
 fn name(text: &'static str) -> &'static str {
-    let after = text.split_once("fn ").map_or("", |(_, after)| after);
-    after.split_once('(').map_or("", |(name, _)| name)
+    code(text).next().and_then(|line| words(line).nth(1)).unwrap_or_default()
 }
 
-/// The identifiers in a text.
-fn words(text: &'static str) -> impl Iterator<Item = &'static str> {
-    text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').filter(|word| !word.is_empty())
+/// The identifiers in a line.
+fn words(line: &'static str) -> impl Iterator<Item = &'static str> {
+    line.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').filter(|word| !word.is_empty())
+}
+
+/// Whether there is a helper of this name.
+#[cfg(test)]
+pub(super) fn exists(name: &str) -> bool {
+    HELPERS.iter().any(|helper| helper.name == name)
 }

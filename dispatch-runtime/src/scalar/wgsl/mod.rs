@@ -25,6 +25,8 @@ mod int;
 mod lift;
 mod node;
 mod operator;
+#[cfg(test)]
+mod tests;
 mod text;
 
 use super::Pointwise;

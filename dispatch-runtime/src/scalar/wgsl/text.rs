@@ -11,7 +11,7 @@ use std::fmt::{self, Display, Write};
 pub(super) fn source(key: &FunctionKey, arguments: &[Argument]) -> String {
     let mut text = helpers::used_by(key.nodes.iter().filter_map(|node| function(*node)));
     // Writing to a string cannot fail.
-    let _ = write!(text, "{}", Apply { key, arguments });
+    let _ = write!(text, "{}", Apply::new(key, arguments));
     text
 }
 
@@ -29,6 +29,19 @@ fn function(node: Node) -> Option<&'static str> {
 struct Apply<'a> {
     key: &'a FunctionKey,
     arguments: &'a [Argument],
+    /// By node, the number in its name.
+    numbers: Vec<usize>,
+}
+
+impl<'a> Apply<'a> {
+    fn new(key: &'a FunctionKey, arguments: &'a [Argument]) -> Self {
+        let computed = key.nodes.iter().scan(0, |next, &node| {
+            let number = *next;
+            *next += usize::from(!is_leaf(node));
+            Some(number)
+        });
+        Self { key, arguments, numbers: computed.collect() }
+    }
 }
 
 impl Display for Apply<'_> {
@@ -39,12 +52,12 @@ impl Display for Apply<'_> {
         let parameters = parameters(nodes).map(|(index, kind)| format!("k{index}: {}", computed(kind)));
         let signature = arguments.chain(parameters).collect::<Vec<_>>().join(", ");
         writeln!(text, "fn apply({signature}) -> {} {{", self.stored(self.key.output()))?;
-        for (index, &node) in nodes.iter().enumerate() {
+        for (&node, number) in nodes.iter().zip(&self.numbers) {
             if !is_leaf(node) {
-                writeln!(text, "    let v{index} = {};", self.expression(node))?;
+                writeln!(text, "    let v{number} = {};", self.expression(node))?;
             }
         }
-        let result = self.operand(Id(nodes.len().saturating_sub(1) as u32));
+        let result = self.operand(Id(nodes.len() as u32 - 1));
         match (self.key.output(), self.key.types.float) {
             (KindId::Float, FloatType::F16) => writeln!(text, "    return f16({result});")?,
             _ => writeln!(text, "    return {result};")?,
@@ -83,9 +96,9 @@ impl Apply<'_> {
     }
 
     fn operand(&self, id: Id) -> String {
-        match self.key.nodes.get(id.0 as usize) {
-            Some(&node) if is_leaf(node) => self.leaf(node),
-            _ => format!("v{}", id.0),
+        match self.key.nodes[id.0 as usize] {
+            node if is_leaf(node) => self.leaf(node),
+            _ => format!("v{}", self.numbers[id.0 as usize]),
         }
     }
 
