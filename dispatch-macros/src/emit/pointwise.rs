@@ -8,7 +8,7 @@ use crate::names;
 use crate::parse::operation::Operand;
 use crate::parse::ty::{Kind, Output, Part, Role};
 use crate::pointwise;
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
 /// The body of the tensor's method; `arguments` are the operands as the trait would take them.
@@ -114,6 +114,7 @@ impl Emitter<'_> {
             Output::One(Part::Tensor(output)) => kind_name(concrete(output, kind)),
             Output::One(_) | Output::Tuple(_) => kind_name(kind),
         };
+        let compiled = self.compiled(kind, &output);
         quote! {
             #item
             impl #private::Pointwise for #name {
@@ -130,7 +131,45 @@ impl Emitter<'_> {
                     use #private::{Algebra as _, BoolScalar as _, FloatScalar as _, IntScalar as _, Literal as _, Source as _};
                     #body
                 }
+                #compiled
             }
+        }
+    }
+
+    /// The loops over the expression and its derivatives, compiled in the crate of the operation once, and not in each
+    /// crate that calls it.
+    fn compiled(&self, kind: pointwise::Kind, output: &Ident) -> TokenStream {
+        let private = self.model.runtime.private();
+        let inputs = self.operation.operands.iter().filter_map(|operand| match &operand.role {
+            Role::Tensor { kind: input, .. } => Some(concrete(input, kind)),
+            Role::Device(_) | Role::Plain(_) | Role::Into(_) => None,
+        });
+        let floats =
+            inputs.enumerate().filter(|(_, input)| *input == pointwise::Kind::Float && output == "Float");
+        let derivatives: Vec<TokenStream> = floats
+            .map(|(index, _)| {
+                let index = Literal::usize_unsuffixed(index);
+                quote! {
+                    if argument == #index {
+                        return run.of(&#private::Derivative::<Self, #index>(::core::clone::Clone::clone(self)));
+                    }
+                }
+            })
+            .collect();
+        let run_derivative = (!derivatives.is_empty()).then(|| {
+            quote! {
+                fn run_derivative<'a>(&self, argument: usize, run: #private::Run<'a>) -> #private::Done<'a> {
+                    #(#derivatives)*
+                    run.zeros()
+                }
+            }
+        });
+        quote! {
+            const COMPILED: bool = true;
+            fn run<'a>(&self, run: #private::Run<'a>) -> #private::Done<'a> {
+                run.of(self)
+            }
+            #run_derivative
         }
     }
 
