@@ -53,13 +53,13 @@ impl Rows {
         Self::inner(&self.kept) == 1
     }
 
-    /// Whether every step but the innermost one of `walk`, and the start, is of whole vectors of four.
+    /// Whether `walk` is innermost of vectors of four that lie in one piece, and all other steps are of whole vectors.
     pub(crate) fn vectors(walk: &Walk, other: &Walk, offset: u32) -> bool {
         let steps = walk.strides.first().map_or(&[][..], |steps| steps);
-        let outer = steps.split_last().map_or(&[][..], |(_, outer)| outer);
+        let (step, outer) = steps.split_last().map_or((0, &[][..]), |(step, outer)| (*step, outer));
         let others = other.strides.first().map_or(&[][..], |steps| steps);
         let inner = walk.sizes.last().is_some_and(|size| size % 4 == 0);
-        inner && offset % 4 == 0 && outer.iter().chain(others).all(|step| step % 4 == 0)
+        step == 1 && inner && offset % 4 == 0 && outer.iter().chain(others).all(|step| step % 4 == 0)
     }
 
     /// The functions that find a row and an element of it, in units of `unit` elements along the vectorised walk.

@@ -37,8 +37,8 @@ fn pass(
     let binding = Binding::new(storage, layout).map_err(|failure| failure.during(operation))?;
     let offset = binding.offset(layout);
     let vector = match () {
-        () if rows.along_memory() && Rows::vectors(&rows.reduced, &rows.kept, offset) => Some(Vector::Along),
-        () if rows.across_memory() && Rows::vectors(&rows.kept, &rows.reduced, offset) => {
+        () if Rows::vectors(&rows.reduced, &rows.kept, offset) => Some(Vector::Along),
+        () if Rows::vectors(&rows.kept, &rows.reduced, offset) => {
             Some(Vector::Across)
         }
         () => None,

@@ -1,0 +1,41 @@
+//! The wgpu backend on a real device, or a software renderer.
+//!
+//! Without an adapter the tests are reported as ignored; with `DISPATCH_REQUIRE_WGPU=1` they fail instead.
+
+mod memory;
+mod views;
+
+use dispatch_runtime::WgpuDevice;
+use libtest_mimic::{Arguments, Failed, Trial};
+
+/// What a test gives: an error of any kind fails it.
+type Outcome = Result<(), Failed>;
+/// A test's name and what it does on a device.
+type Test = (&'static str, fn(WgpuDevice) -> Outcome);
+
+/// Lists functions under their names.
+#[macro_export]
+macro_rules! tests {
+    ($module:ident: $($name:ident),* $(,)?) => {
+        /// The tests of this module.
+        pub(crate) const TESTS: &[$crate::Test] = &[$((concat!(stringify!($module), "::", stringify!($name)), $name)),*];
+    };
+}
+
+fn main() {
+    let arguments = Arguments::from_args();
+    let device = WgpuDevice::from_env();
+    let required = std::env::var_os("DISPATCH_REQUIRE_WGPU").is_some_and(|value| value == "1");
+    match &device {
+        Ok(device) => eprintln!("{device}: {} ({})", device.name(), device.driver()),
+        Err(error) => eprintln!("{error}"),
+    }
+    let ignored = device.is_err() && !required;
+    let all = [memory::TESTS, views::TESTS];
+    let trial = |&(name, test): &Test| {
+        let device = device.clone();
+        Trial::test(name, move || test(device?)).with_ignored_flag(ignored)
+    };
+    let trials = all.into_iter().flatten().map(trial).collect();
+    libtest_mimic::run(&arguments, trials).exit();
+}
