@@ -165,6 +165,17 @@ impl Tile {
         Self { rows, lanes, chunk, chunks: length.div_ceil(chunk.max(1)).max(1) }
     }
 
+    /// With one workgroup for a row, however long it is.
+    pub(crate) fn undivided(outputs: usize, length: usize, along: bool) -> Self {
+        let lanes = match () {
+            () if outputs == 1 || (along && length >= 256) || length >= 4096 => 256,
+            () if length >= 32 => 32,
+            () if length >= 8 => 8,
+            () => 1,
+        };
+        Self { rows: 256 / lanes, lanes, chunk: length, chunks: 1 }
+    }
+
     pub(crate) fn groups(&self, outputs: usize) -> usize {
         outputs.div_ceil(self.rows) * self.chunks
     }

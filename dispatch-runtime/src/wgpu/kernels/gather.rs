@@ -1,0 +1,55 @@
+//! Elements at places that a tensor of indices says.
+
+use super::places::Places;
+use crate::rules::Line;
+use crate::wgpu::launch::{Binding, Launch, grid};
+use crate::wgpu::pipeline::Key;
+use crate::wgpu::tensor::{WgpuTensor, shared_context};
+use crate::{Layout, Repr, Result, Slice, View};
+
+const SOURCE: &str = include_str!("gather.wgsl");
+const FIELDS: [&str; 6] = ["check", "count", "size", "x_offset", "x_step", "indices_offset"];
+
+/// `out[i, j, k] = x[i, indices[i, j, k], k]` where `line` is dimension 1, and so on. Shapes are known to fit.
+pub(crate) fn gather(operation: &'static str, x: &WgpuTensor, line: Line, indices: &WgpuTensor) -> Result<WgpuTensor> {
+    let context = shared_context(operation, [("x", x), ("indices", indices)])?;
+    let output = x.like(operation, indices.shape().clone(), x.dtype())?;
+    let (Some(context), Some(at), Some(target)) = (context, indices.storage(), output.storage()) else {
+        return Ok(output);
+    };
+    // Without elements there is no index in range; any memory will do, which is not read.
+    let from = x.storage().unwrap_or(at);
+    let lines = lines(operation, x.layout(), line.dim, indices)?;
+    let bind = |storage, layout| Binding::new(storage, layout).map_err(|failure| failure.during(operation));
+    let (values, places) = (bind(from, x.layout())?, bind(at, indices.layout())?);
+    let step = x.layout().strides().get(line.dim).copied().unwrap_or(0);
+    let walk = Places::new(&["indices", "x"], &[indices.layout(), &lines]);
+    let count = indices.shape().elements();
+    let offsets = (values.offset(x.layout()), places.offset(indices.layout()));
+    let mut parameters = vec![0, count as u32, line.size as u32, offsets.0, step as u32, offsets.1];
+    parameters.extend(walk.words());
+    Launch {
+        operation,
+        key: Key::new("gather", [walk.variant()]),
+        source: &|| [&walk.source(&FIELDS), SOURCE].concat(),
+        reads: &[values, places],
+        writes: &[bind(target, output.layout())?],
+        parameters: &mut parameters,
+        groups: grid(count.div_ceil(256)),
+        check: Some(line.size),
+        workgroup: 0,
+    }
+    .run(context)?;
+    Ok(output)
+}
+
+/// The layout of `indices`' shape that finds in `layout` the first element of each index's line along `dim`.
+pub(super) fn lines(operation: &'static str, layout: &Layout, dim: usize, indices: &WgpuTensor) -> Result<Layout> {
+    if layout.shape().size(dim) == 0 {
+        return Ok(Layout::contiguous(indices.shape().clone()));
+    }
+    let sizes = indices.shape().iter().enumerate();
+    let starts: Vec<Slice> = sizes.map(|(other, &size)| if other == dim { Slice::from(0..1) } else { Slice::from(0..size) }).collect();
+    let starts = layout.view(operation, &View::slice(operation, layout.shape(), &starts)?)?;
+    super::elementwise::broadcast(operation, &starts, indices.shape())
+}
