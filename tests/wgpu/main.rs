@@ -3,6 +3,7 @@
 //! Without an adapter the tests are reported as ignored; with `DISPATCH_REQUIRE_WGPU=1` they fail instead.
 
 mod memory;
+mod ops;
 mod views;
 
 use dispatch_runtime::WgpuDevice;
@@ -31,7 +32,7 @@ fn main() {
         Err(error) => eprintln!("{error}"),
     }
     let ignored = device.is_err() && !required;
-    let all = [memory::TESTS, views::TESTS];
+    let all = [memory::TESTS, ops::TESTS, views::TESTS];
     let trial = |&(name, test): &Test| {
         let device = device.clone();
         Trial::test(name, move || test(device?)).with_ignored_flag(ignored)

@@ -5,6 +5,8 @@
 
 mod cpu;
 mod operators;
+#[cfg(feature = "wgpu")]
+mod wgpu;
 
 use crate::{Backend, DType, Dim, Dims, Result, Scalar, Shape, Slices, View, dispatch_backends, rules};
 
@@ -15,6 +17,7 @@ use crate::{Backend, DType, Dim, Dims, Result, Scalar, Shape, Slices, View, disp
     name = Dispatch,
     methods = inherent,
     Cpu(path = crate::Cpu),
+    Wgpu(path = crate::Wgpu, cfg(feature = "wgpu")),
 )]
 pub trait TensorOps: Backend {
     // ---- Creation

@@ -10,7 +10,7 @@ use wgpu::BufferUsages as Usage;
 
 /// The memory of a tensor. It goes back to the pool when the last tensor on it is dropped.
 #[derive(Debug)]
-pub(super) struct Storage {
+pub(crate) struct Storage {
     buffer: wgpu::Buffer,
     context: Arc<Context>,
     origin: Mutex<Origin>,
@@ -18,7 +18,7 @@ pub(super) struct Storage {
 
 impl Storage {
     /// Memory with unspecified content.
-    pub(super) fn new(context: &Arc<Context>, bytes: u64) -> Result<Arc<Self>, Failure> {
+    pub(crate) fn new(context: &Arc<Context>, bytes: u64) -> Result<Arc<Self>, Failure> {
         let buffer = context.pool.take(context, bytes, STORAGE, Reuse::Recorded)?;
         Ok(Arc::new(Self { buffer, context: Arc::clone(context), origin: Mutex::default() }))
     }
@@ -27,7 +27,7 @@ impl Storage {
     ///
     /// Nothing waits: the queue takes the bytes before it takes anything that is recorded but not submitted, so the
     /// memory must not be in use there.
-    pub(super) fn upload(context: &Arc<Context>, bytes: &[u8]) -> Result<Arc<Self>, Failure> {
+    pub(crate) fn upload(context: &Arc<Context>, bytes: &[u8]) -> Result<Arc<Self>, Failure> {
         let buffer = context.pool.take(context, bytes.len() as u64, STORAGE, Reuse::Submitted)?;
         for (index, chunk) in bytes.chunks(UPLOAD_CHUNK).enumerate() {
             context.scoped(|| context.queue.write_buffer(&buffer, (index * UPLOAD_CHUNK) as u64, chunk))?;
@@ -39,20 +39,20 @@ impl Storage {
         Ok(Arc::new(Self { buffer, context: Arc::clone(context), origin: Mutex::default() }))
     }
 
-    pub(super) fn buffer(&self) -> &wgpu::Buffer {
+    pub(crate) fn buffer(&self) -> &wgpu::Buffer {
         &self.buffer
     }
 
-    pub(super) fn context(&self) -> &Arc<Context> {
+    pub(crate) fn context(&self) -> &Arc<Context> {
         &self.context
     }
 
     /// The operation that wrote it, with what is known to be wrong with that.
-    pub(super) fn origin(&self) -> Origin {
+    pub(crate) fn origin(&self) -> Origin {
         lock(&self.origin).clone()
     }
 
-    pub(super) fn set_origin(&self, origin: Origin) {
+    pub(crate) fn set_origin(&self, origin: Origin) {
         *lock(&self.origin) = origin;
     }
 }
@@ -64,9 +64,9 @@ impl Drop for Storage {
 }
 
 /// What tensors use their memory for.
-pub(super) const STORAGE: Usage = Usage::STORAGE.union(Usage::COPY_SRC).union(Usage::COPY_DST);
+pub(crate) const STORAGE: Usage = Usage::STORAGE.union(Usage::COPY_SRC).union(Usage::COPY_DST);
 /// What a buffer is for through which values come to the host.
-pub(super) const STAGING: Usage = Usage::MAP_READ.union(Usage::COPY_DST);
+pub(crate) const STAGING: Usage = Usage::MAP_READ.union(Usage::COPY_DST);
 
 /// Bytes that go to the queue at once.
 const UPLOAD_CHUNK: usize = 64 << 20;
@@ -78,7 +78,7 @@ const IDLE_BATCHES: u64 = 256;
 /// A buffer is idle once its tensor is dropped, although work on it may be recorded or running: whatever is recorded
 /// later comes after that work. Only uploads must not overtake it.
 #[derive(Debug, Default)]
-pub(super) struct Pool {
+pub(crate) struct Pool {
     idle: Mutex<HashMap<(Usage, u64), Vec<Idle>>>,
 }
 
@@ -91,7 +91,7 @@ struct Idle {
 
 /// How far the work on a buffer must have come for it to be reused.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Reuse {
+pub(crate) enum Reuse {
     /// Recorded is enough: the new use is recorded too.
     Recorded,
     /// Submitted: the new use overtakes what is recorded.
@@ -100,7 +100,7 @@ pub(super) enum Reuse {
 
 impl Pool {
     /// An idle buffer of the size class, or a new one.
-    pub(super) fn take(
+    pub(crate) fn take(
         &self,
         context: &Context,
         bytes: u64,
@@ -139,7 +139,7 @@ impl Pool {
     }
 
     /// Takes a buffer back.
-    pub(super) fn give(&self, context: &Context, buffer: &wgpu::Buffer, usage: Usage) {
+    pub(crate) fn give(&self, context: &Context, buffer: &wgpu::Buffer, usage: Usage) {
         if context.lost().is_some() {
             return;
         }
@@ -151,7 +151,7 @@ impl Pool {
     }
 
     /// Drops what was idle for long.
-    pub(super) fn trim(&self, recording: u64) {
+    pub(crate) fn trim(&self, recording: u64) {
         lock(&self.idle).retain(|_, idle| {
             idle.retain(|idle| idle.batch + IDLE_BATCHES > recording);
             !idle.is_empty()
@@ -169,7 +169,7 @@ fn size_class(bytes: u64) -> u64 {
     round_up(bytes, step).max(step)
 }
 
-pub(super) fn round_up(value: u64, step: u64) -> u64 {
+pub(crate) fn round_up(value: u64, step: u64) -> u64 {
     value.div_ceil(step).saturating_mul(step)
 }
 

@@ -9,15 +9,15 @@ use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 
 /// An open device.
-pub(super) struct Context {
-    pub(super) device: wgpu::Device,
-    pub(super) queue: wgpu::Queue,
-    pub(super) limits: wgpu::Limits,
-    pub(super) pool: Pool,
-    pub(super) pipelines: Pipelines,
-    pub(super) stream: Mutex<Stream>,
+pub(crate) struct Context {
+    pub(crate) device: wgpu::Device,
+    pub(crate) queue: wgpu::Queue,
+    pub(crate) limits: wgpu::Limits,
+    pub(crate) pool: Pool,
+    pub(crate) pipelines: Pipelines,
+    pub(crate) stream: Mutex<Stream>,
     /// The number of the batch that is being recorded.
-    pub(super) recording: AtomicU64,
+    pub(crate) recording: AtomicU64,
     faults: Arc<Faults>,
 }
 
@@ -30,10 +30,10 @@ struct Faults {
 }
 
 /// How long a wait for the device may take before it is reported as failed.
-pub(super) const PATIENCE: Duration = Duration::from_secs(120);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(120);
 
 impl Context {
-    pub(super) fn new(adapter: &wgpu::Adapter) -> Result<Arc<Self>, Failure> {
+    pub(crate) fn new(adapter: &wgpu::Adapter) -> Result<Arc<Self>, Failure> {
         let wanted = wgpu::Features::SHADER_F16 | wgpu::Features::SUBGROUP;
         let (device, queue) = pollster::block_on(adapter.request_device(&wgpu::DeviceDescriptor {
             label: Some("tensors"),
@@ -71,28 +71,28 @@ impl Context {
     }
 
     /// Why the device is lost, if it is.
-    pub(super) fn lost(&self) -> Option<Failure> {
+    pub(crate) fn lost(&self) -> Option<Failure> {
         self.faults.lost.get().map(|reason| Failure::Lost(Arc::clone(reason)))
     }
 
     /// Fails once the device is lost, or where it reported an error outside of any scope since the last question.
     #[inline]
-    pub(super) fn check(&self) -> Result<(), Failure> {
+    pub(crate) fn check(&self) -> Result<(), Failure> {
         check(&self.faults)
     }
 
     /// What `action` gives, or the error that it made wgpu report.
-    pub(super) fn scoped<T>(&self, action: impl FnOnce() -> T) -> Result<T, Failure> {
+    pub(crate) fn scoped<T>(&self, action: impl FnOnce() -> T) -> Result<T, Failure> {
         scoped(&self.device, &self.faults, action)
     }
 
     /// Submits what is recorded.
-    pub(super) fn flush(&self) -> Option<wgpu::SubmissionIndex> {
+    pub(crate) fn flush(&self) -> Option<wgpu::SubmissionIndex> {
         lock(&self.stream).flush(self)
     }
 
     /// Submits what is recorded and waits until it is done. The failure of the last batch, if it failed.
-    pub(super) fn sync(&self) -> Result<(), Failure> {
+    pub(crate) fn sync(&self) -> Result<(), Failure> {
         let (batch, index) = {
             let mut stream = lock(&self.stream);
             let batch = stream.batch();
@@ -103,7 +103,7 @@ impl Context {
     }
 
     /// Waits for a submission, or for all.
-    pub(super) fn wait(&self, submission_index: Option<wgpu::SubmissionIndex>) -> Result<(), Failure> {
+    pub(crate) fn wait(&self, submission_index: Option<wgpu::SubmissionIndex>) -> Result<(), Failure> {
         let waited = self.device.poll(wgpu::PollType::Wait { submission_index, timeout: Some(PATIENCE) });
         self.check()?;
         waited.map(drop).map_err(|error| Failure::Driver(error.to_string().into()))

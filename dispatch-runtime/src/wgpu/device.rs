@@ -146,7 +146,7 @@ impl WgpuDevice {
     }
 
     /// The open device. A lost one is replaced: tensors of the lost one report it, new ones work.
-    pub(super) fn context(&self, operation: &'static str) -> Result<Arc<Context>, Error> {
+    pub(crate) fn context(&self, operation: &'static str) -> Result<Arc<Context>, Error> {
         let mut open = lock(&self.0.context);
         match &*open {
             Some(context) if context.lost().is_none() => Ok(Arc::clone(context)),

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Why the GPU did not do what it was asked. Cheap to clone: every tensor of a failed batch reports it.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub(super) enum Failure {
+pub(crate) enum Failure {
     #[error("no adapter: {0}")]
     NoAdapter(Arc<str>),
     #[error("the adapter gives no device: {0}")]
@@ -30,7 +30,7 @@ pub(super) enum Failure {
 impl Failure {
     /// The error of the operation that met it.
     #[cold]
-    pub(super) fn during(self, operation: &'static str) -> Error {
+    pub(crate) fn during(self, operation: &'static str) -> Error {
         ErrorKind::Backend { operation, backend: Wgpu::NAME, message: self.to_string() }.into()
     }
 }
@@ -47,6 +47,6 @@ impl From<wgpu::Error> for Failure {
 }
 
 /// The lock, also after a panic of another thread: nothing here is left half-changed by one.
-pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

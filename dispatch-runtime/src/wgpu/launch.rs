@@ -11,19 +11,19 @@ use std::sync::Arc;
 
 /// A part of a memory that a kernel sees.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Binding<'a> {
-    pub(super) storage: &'a Storage,
+pub(crate) struct Binding<'a> {
+    pub(crate) storage: &'a Storage,
     bytes: Option<(u64, u64)>,
     /// The element at which the part starts.
     start: usize,
 }
 
 /// Bytes of one element in device memory: truth values are words too.
-pub(super) const ELEMENT: u64 = 4;
+pub(crate) const ELEMENT: u64 = 4;
 
 impl<'a> Binding<'a> {
     /// The elements that a layout reaches: the whole memory, or just the part with them where that is too large to bind.
-    pub(super) fn new(storage: &'a Storage, layout: &Layout) -> Result<Self, Failure> {
+    pub(crate) fn new(storage: &'a Storage, layout: &Layout) -> Result<Self, Failure> {
         let limits = &storage.context().limits;
         let limit = limits.max_storage_buffer_binding_size;
         let size = storage.buffer().size();
@@ -42,7 +42,7 @@ impl<'a> Binding<'a> {
     }
 
     /// The position of the layout's first element within the part.
-    pub(super) fn offset(&self, layout: &Layout) -> u32 {
+    pub(crate) fn offset(&self, layout: &Layout) -> u32 {
         (layout.offset() - self.start.min(layout.offset())) as u32
     }
 
@@ -71,23 +71,23 @@ fn reach(layout: &Layout) -> (usize, usize) {
 }
 
 /// One kernel with its operands.
-pub(super) struct Launch<'a> {
-    pub(super) operation: &'static str,
-    pub(super) key: Key,
-    pub(super) source: &'a dyn Fn() -> String,
-    pub(super) reads: &'a [Binding<'a>],
-    pub(super) writes: &'a [Binding<'a>],
-    pub(super) parameters: &'a mut [u32],
-    pub(super) groups: [u32; 3],
+pub(crate) struct Launch<'a> {
+    pub(crate) operation: &'static str,
+    pub(crate) key: Key,
+    pub(crate) source: &'a dyn Fn() -> String,
+    pub(crate) reads: &'a [Binding<'a>],
+    pub(crate) writes: &'a [Binding<'a>],
+    pub(crate) parameters: &'a mut [u32],
+    pub(crate) groups: [u32; 3],
     /// The size that indices must stay below, where the kernel checks them.
-    pub(super) check: Option<usize>,
+    pub(crate) check: Option<usize>,
     /// Bytes of workgroup memory, which wgpu does not check.
-    pub(super) workgroup: u32,
+    pub(crate) workgroup: u32,
 }
 
 impl Launch<'_> {
     /// Records it.
-    pub(super) fn run(self, context: &Arc<Context>) -> Result<()> {
+    pub(crate) fn run(self, context: &Arc<Context>) -> Result<()> {
         let operation = self.operation;
         let limit = context.limits.max_compute_workgroup_storage_size;
         if self.workgroup > limit {
@@ -133,7 +133,7 @@ impl Launch<'_> {
 }
 
 /// Enough groups in two dimensions, where one may be too short.
-pub(super) fn grid(groups: usize) -> [u32; 3] {
+pub(crate) fn grid(groups: usize) -> [u32; 3] {
     let rows = groups.div_ceil(65_535).max(1);
     [groups.div_ceil(rows) as u32, rows as u32, 1]
 }

@@ -8,7 +8,7 @@ mod buffer;
 mod context;
 mod device;
 mod failure;
-mod kernels;
+pub(crate) mod kernels;
 mod launch;
 mod pipeline;
 mod readback;

@@ -9,36 +9,36 @@ use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 /// Which kernel: its name, the numbers that choose a variant, and its expression where it has one.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Key {
-    pub(super) kernel: &'static str,
-    pub(super) variant: SmallVec<[u32; 12]>,
-    pub(super) function: Option<FunctionKey>,
+pub(crate) struct Key {
+    pub(crate) kernel: &'static str,
+    pub(crate) variant: SmallVec<[u32; 12]>,
+    pub(crate) function: Option<FunctionKey>,
 }
 
 impl Key {
-    pub(super) fn new(kernel: &'static str, variant: impl IntoIterator<Item = u32>) -> Self {
+    pub(crate) fn new(kernel: &'static str, variant: impl IntoIterator<Item = u32>) -> Self {
         Self { kernel, variant: variant.into_iter().collect(), function: None }
     }
 }
 
 /// What a kernel binds in group 0, in this order: buffers it reads, buffers it writes, and the note of its check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Bindings {
-    pub(super) reads: usize,
-    pub(super) writes: usize,
-    pub(super) check: bool,
+pub(crate) struct Bindings {
+    pub(crate) reads: usize,
+    pub(crate) writes: usize,
+    pub(crate) check: bool,
 }
 
 /// A compiled kernel.
 #[derive(Debug)]
-pub(super) struct Pipeline {
-    pub(super) compiled: wgpu::ComputePipeline,
-    pub(super) bindings: wgpu::BindGroupLayout,
+pub(crate) struct Pipeline {
+    pub(crate) compiled: wgpu::ComputePipeline,
+    pub(crate) bindings: wgpu::BindGroupLayout,
 }
 
 /// The kernels of one device.
 #[derive(Debug, Default)]
-pub(super) struct Pipelines {
+pub(crate) struct Pipelines {
     built: RwLock<HashMap<Key, Arc<Pipeline>>>,
     layouts: Mutex<HashMap<Bindings, (wgpu::BindGroupLayout, wgpu::PipelineLayout)>>,
     /// Held while building, so that threads do not build one kernel twice.
@@ -47,7 +47,7 @@ pub(super) struct Pipelines {
 
 impl Context {
     /// The kernel of `key`, built from `source` where it is new.
-    pub(super) fn pipeline(
+    pub(crate) fn pipeline(
         &self,
         key: &Key,
         bindings: Bindings,

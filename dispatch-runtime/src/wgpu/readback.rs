@@ -10,7 +10,7 @@ use crate::{DType, HostBuffer, Repr, Result, TensorData};
 use std::sync::{Arc, mpsc};
 
 /// Values on their way to the host.
-pub(super) struct Readback {
+pub(crate) struct Readback {
     tensor: WgpuTensor,
     staging: Option<Staging>,
 }
@@ -24,7 +24,7 @@ struct Staging {
 
 impl Readback {
     /// Submits all that the values need, and their copy.
-    pub(super) fn start(operation: &'static str, tensor: &WgpuTensor) -> Result<Self> {
+    pub(crate) fn start(operation: &'static str, tensor: &WgpuTensor) -> Result<Self> {
         let tensor = contiguous(operation, tensor)?;
         let Some(storage) = tensor.storage().cloned() else {
             return Ok(Self { tensor, staging: None });
@@ -49,7 +49,7 @@ impl Readback {
     }
 
     /// Waits for the values.
-    pub(super) fn finish(self, operation: &'static str) -> Result<TensorData> {
+    pub(crate) fn finish(self, operation: &'static str) -> Result<TensorData> {
         let dtype = self.tensor.dtype();
         let buffer = match &self.staging {
             None => values(dtype, &[]),
@@ -109,7 +109,7 @@ fn copied<T: bytemuck::Pod>(bytes: &[u8]) -> Vec<T> {
 }
 
 /// Values of the host as words of the device.
-pub(super) fn words(buffer: &HostBuffer) -> Option<std::borrow::Cow<'_, [u8]>> {
+pub(crate) fn words(buffer: &HostBuffer) -> Option<std::borrow::Cow<'_, [u8]>> {
     match buffer {
         HostBuffer::F32(values) => Some(bytemuck::cast_slice(values.as_slice()).into()),
         HostBuffer::I32(values) => Some(bytemuck::cast_slice(values.as_slice()).into()),

@@ -14,7 +14,7 @@ const PARAMETER_BYTES: usize = 64 << 10;
 /// The alignment of each dispatch's parameters, as every device has it.
 const PARAMETER_ALIGNMENT: usize = 256;
 /// What a shader sees of the parameters.
-pub(super) const PARAMETER_WINDOW: usize = 512;
+pub(crate) const PARAMETER_WINDOW: usize = 512;
 /// Dispatches after which a batch is submitted, so that the device does not wait for a reader.
 const BATCH_DISPATCHES: usize = 128;
 /// Checks that one batch can hold: two words each.
@@ -22,26 +22,26 @@ const CHECKS: usize = 128;
 
 /// Work that is submitted together.
 #[derive(Debug, Default)]
-pub(super) struct Batch {
+pub(crate) struct Batch {
     failure: OnceLock<Failure>,
 }
 
 impl Batch {
-    pub(super) fn failure(&self) -> Option<Failure> {
+    pub(crate) fn failure(&self) -> Option<Failure> {
         self.failure.get().cloned()
     }
 }
 
 /// How the content of a memory came about. The default is: from the host.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Origin {
+pub(crate) struct Origin {
     written: Option<(&'static str, Arc<Batch>)>,
-    pub(super) checks: Checks,
+    pub(crate) checks: Checks,
 }
 
 impl Origin {
     /// Fails if what wrote it is known to have failed.
-    pub(super) fn verdict(&self) -> Result<()> {
+    pub(crate) fn verdict(&self) -> Result<()> {
         if let Some((operation, batch)) = &self.written
             && let Some(failure) = batch.failure()
         {
@@ -52,22 +52,22 @@ impl Origin {
 }
 
 /// One dispatch.
-pub(super) struct Work<'a> {
-    pub(super) operation: &'static str,
-    pub(super) pipeline: &'a wgpu::ComputePipeline,
-    pub(super) bindings: &'a wgpu::BindGroup,
-    pub(super) reads: &'a [&'a Storage],
-    pub(super) writes: &'a [&'a Storage],
+pub(crate) struct Work<'a> {
+    pub(crate) operation: &'static str,
+    pub(crate) pipeline: &'a wgpu::ComputePipeline,
+    pub(crate) bindings: &'a wgpu::BindGroup,
+    pub(crate) reads: &'a [&'a Storage],
+    pub(crate) writes: &'a [&'a Storage],
     /// The words of the shader's parameters. With a check, the first becomes its number.
-    pub(super) parameters: &'a mut [u32],
-    pub(super) groups: [u32; 3],
+    pub(crate) parameters: &'a mut [u32],
+    pub(crate) groups: [u32; 3],
     /// The size that indices must stay below, where the shader checks them.
-    pub(super) check: Option<usize>,
+    pub(crate) check: Option<usize>,
 }
 
 /// The recorder.
 #[derive(Debug)]
-pub(super) struct Stream {
+pub(crate) struct Stream {
     pass: Option<wgpu::ComputePass<'static>>,
     encoder: Option<wgpu::CommandEncoder>,
     batch: Arc<Batch>,
@@ -76,13 +76,13 @@ pub(super) struct Stream {
     checks: Vec<Arc<Check>>,
     parameter_buffer: wgpu::Buffer,
     parameter_bindings: wgpu::BindGroup,
-    pub(super) parameter_layout: wgpu::BindGroupLayout,
+    pub(crate) parameter_layout: wgpu::BindGroupLayout,
     /// Where shaders note bad indices: for each check a flag and the index.
-    pub(super) check_buffer: wgpu::Buffer,
+    pub(crate) check_buffer: wgpu::Buffer,
 }
 
 impl Stream {
-    pub(super) fn new(device: &wgpu::Device) -> Self {
+    pub(crate) fn new(device: &wgpu::Device) -> Self {
         let buffer = |size: usize, usage| {
             let size = size as u64;
             device.create_buffer(&wgpu::BufferDescriptor {
@@ -135,12 +135,12 @@ impl Stream {
     }
 
     /// What is being recorded.
-    pub(super) fn batch(&self) -> Arc<Batch> {
+    pub(crate) fn batch(&self) -> Arc<Batch> {
         Arc::clone(&self.batch)
     }
 
     /// Records one dispatch.
-    pub(super) fn record(&mut self, context: &Context, work: Work<'_>) -> Result<()> {
+    pub(crate) fn record(&mut self, context: &Context, work: Work<'_>) -> Result<()> {
         context.check().map_err(|failure| failure.during(work.operation))?;
         let needed = (work.parameters.len() * 4).next_multiple_of(PARAMETER_ALIGNMENT);
         if needed > PARAMETER_WINDOW {
@@ -191,7 +191,7 @@ impl Stream {
     }
 
     /// Records a copy of `bytes` bytes from `offset` on to the start of another buffer.
-    pub(super) fn copy(
+    pub(crate) fn copy(
         &mut self,
         context: &Context,
         from: &wgpu::Buffer,
@@ -237,7 +237,7 @@ impl Stream {
     }
 
     /// Submits what is recorded. What fails is kept in the batch, for those who read what it wrote.
-    pub(super) fn flush(&mut self, context: &Context) -> Option<wgpu::SubmissionIndex> {
+    pub(crate) fn flush(&mut self, context: &Context) -> Option<wgpu::SubmissionIndex> {
         self.pass = None;
         let mut encoder = self.encoder.take()?;
         let batch = std::mem::take(&mut self.batch);
@@ -273,7 +273,7 @@ impl Stream {
 
 impl Context {
     /// Records one dispatch.
-    pub(super) fn record(&self, work: Work<'_>) -> Result<()> {
+    pub(crate) fn record(&self, work: Work<'_>) -> Result<()> {
         lock(&self.stream).record(self, work)
     }
 }

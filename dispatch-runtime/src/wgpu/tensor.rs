@@ -29,7 +29,7 @@ impl Repr for WgpuTensor {
 
 impl WgpuTensor {
     /// A tensor whose elements are still to be written, row-major.
-    pub(super) fn new(
+    pub(crate) fn new(
         operation: &'static str,
         shape: Shape,
         dtype: DType,
@@ -45,7 +45,7 @@ impl WgpuTensor {
     }
 
     /// As [`WgpuTensor::new`], in the same open device as this tensor.
-    pub(super) fn like(&self, operation: &'static str, shape: Shape, dtype: DType) -> Result<Self> {
+    pub(crate) fn like(&self, operation: &'static str, shape: Shape, dtype: DType) -> Result<Self> {
         match &self.storage {
             Some(storage) if shape.checked_elements(operation)? != 0 => {
                 Self::within(storage.context(), operation, shape, dtype, self.device)
@@ -71,7 +71,7 @@ impl WgpuTensor {
     }
 
     /// A tensor of values from the host.
-    pub(super) fn upload(
+    pub(crate) fn upload(
         operation: &'static str,
         bytes: &[u8],
         shape: Shape,
@@ -90,38 +90,33 @@ impl WgpuTensor {
         Ok(Self { storage: Some(storage), layout: Layout::contiguous(shape), dtype, device })
     }
 
-    pub(super) fn layout(&self) -> &Layout {
+    pub(crate) fn layout(&self) -> &Layout {
         &self.layout
     }
 
-    pub(super) fn device(&self) -> WgpuDevice {
+    pub(crate) fn device(&self) -> WgpuDevice {
         self.device
     }
 
     /// The memory; none without elements.
-    pub(super) fn storage(&self) -> Option<&Arc<Storage>> {
+    pub(crate) fn storage(&self) -> Option<&Arc<Storage>> {
         self.storage.as_ref()
     }
 
     /// The same memory under another layout.
-    pub(super) fn with_layout(&self, layout: Layout) -> Self {
+    pub(crate) fn with_layout(&self, layout: Layout) -> Self {
         let storage = if layout.shape().contains(&0) { None } else { self.storage.clone() };
         Self { storage, layout, dtype: self.dtype, device: self.device }
     }
 
-    /// The same memory read as another type of the same width.
-    pub(super) fn with_dtype(&self, dtype: DType) -> Self {
-        Self { dtype, ..self.clone() }
-    }
-
     /// The tensor that it makes.
-    pub(super) fn tensor<K: Kind>(self) -> Tensor<Wgpu, K> {
+    pub(crate) fn tensor<K: Kind>(self) -> Tensor<Wgpu, K> {
         Tensor::from_repr(self)
     }
 }
 
 /// Fails where shaders have no such elements.
-pub(super) fn supported(operation: &'static str, dtype: DType) -> Result<()> {
+pub(crate) fn supported(operation: &'static str, dtype: DType) -> Result<()> {
     match dtype {
         DType::F32 | DType::I32 | DType::Bool => Ok(()),
         _ => Err(Error::unsupported(operation, Wgpu::NAME, dtype)),
@@ -129,7 +124,7 @@ pub(super) fn supported(operation: &'static str, dtype: DType) -> Result<()> {
 }
 
 /// The open device that operands share.
-pub(super) fn shared_context<'a>(
+pub(crate) fn shared_context<'a>(
     operation: &'static str,
     operands: impl IntoIterator<Item = (&'static str, &'a WgpuTensor)>,
 ) -> Result<Option<&'a Arc<Context>>> {

@@ -7,7 +7,7 @@ use std::sync::{Arc, Condvar, Mutex};
 
 /// The check of one dispatch's indices.
 #[derive(Debug)]
-pub(super) struct Check {
+pub(crate) struct Check {
     operation: &'static str,
     size: usize,
     found: Mutex<Found>,
@@ -22,12 +22,12 @@ enum Found {
 }
 
 impl Check {
-    pub(super) fn new(operation: &'static str, size: usize) -> Self {
+    pub(crate) fn new(operation: &'static str, size: usize) -> Self {
         Self { operation, size, found: Mutex::new(Found::Unknown), arrived: Condvar::new() }
     }
 
     /// Every index is in range, or something else failed that will be reported instead.
-    pub(super) fn pass(&self) {
+    pub(crate) fn pass(&self) {
         self.set(Found::Fine);
     }
 
@@ -65,21 +65,21 @@ impl Check {
 
 /// The checks that a memory's content depends on. Mostly none.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Checks(Option<Arc<Vec<Arc<Check>>>>);
+pub(crate) struct Checks(Option<Arc<Vec<Arc<Check>>>>);
 
 impl Checks {
     /// Fails if one is known to have failed.
-    pub(super) fn verdict(&self) -> Result<()> {
+    pub(crate) fn verdict(&self) -> Result<()> {
         self.0.iter().flat_map(|checks| checks.iter()).try_for_each(|check| check.verdict())
     }
 
     /// Waits for all.
-    pub(super) fn wait(&self) -> Result<()> {
+    pub(crate) fn wait(&self) -> Result<()> {
         self.0.iter().flat_map(|checks| checks.iter()).try_for_each(|check| check.wait())
     }
 
     /// Those of both; what passed is forgotten.
-    pub(super) fn join(&mut self, other: &Self) {
+    pub(crate) fn join(&mut self, other: &Self) {
         let Some(others) = &other.0 else { return };
         match &mut self.0 {
             None if others.iter().all(|check| check.get() == Found::Unknown) => {
@@ -94,7 +94,7 @@ impl Checks {
         }
     }
 
-    pub(super) fn push(&mut self, check: Arc<Check>) {
+    pub(crate) fn push(&mut self, check: Arc<Check>) {
         let checks = Arc::make_mut(self.0.get_or_insert_default());
         if !checks.iter().any(|present| Arc::ptr_eq(present, &check)) {
             checks.push(check);
@@ -103,7 +103,7 @@ impl Checks {
 }
 
 /// Has the content of `staging`, two words for each check, brought to `checks` once `encoder`'s work is done.
-pub(super) fn collect(encoder: &wgpu::CommandEncoder, staging: &wgpu::Buffer, checks: Vec<Arc<Check>>) {
+pub(crate) fn collect(encoder: &wgpu::CommandEncoder, staging: &wgpu::Buffer, checks: Vec<Arc<Check>>) {
     let buffer = staging.clone();
     encoder.map_buffer_on_submit(staging, wgpu::MapMode::Read, .., move |mapped| {
         // A device that fails here is lost, or the batch failed: either is reported.

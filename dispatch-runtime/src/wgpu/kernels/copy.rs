@@ -2,7 +2,7 @@
 
 use super::elementwise::{Element, Operand, Word, broadcast, run};
 use crate::wgpu::tensor::WgpuTensor;
-use crate::{Layout, Repr, Result};
+use crate::{Layout, Repr, Result, Shape};
 
 const COPY: Element<'static> = Element {
     kernel: "copy",
@@ -20,6 +20,14 @@ pub(crate) fn contiguous(operation: &'static str, tensor: &WgpuTensor) -> Result
     let output = tensor.like(operation, tensor.shape().clone(), tensor.dtype())?;
     copy_into(operation, tensor, &output, output.layout().clone())?;
     Ok(output)
+}
+
+/// The elements in row-major order under another shape of as many: without a copy, where strides can express it.
+pub(crate) fn reshaped(operation: &'static str, tensor: &WgpuTensor, shape: &Shape) -> Result<WgpuTensor> {
+    match tensor.layout().reshape(shape) {
+        Some(layout) => Ok(tensor.with_layout(layout)),
+        None => Ok(contiguous(operation, tensor)?.with_layout(Layout::contiguous(shape.clone()))),
+    }
 }
 
 /// Writes the elements of `tensor`, which broadcasts to the shape of `layout`, to where `layout` says in the memory of

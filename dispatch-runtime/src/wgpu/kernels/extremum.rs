@@ -34,11 +34,15 @@ pub(crate) fn extremum(
 ) -> Result<(WgpuTensor, WgpuTensor)> {
     let shape = kept_shape(tensor, &[dim]);
     if tensor.shape().contains(&0) {
-        return Ok((tensor.like(operation, shape.clone(), tensor.dtype())?, tensor.like(operation, shape, DType::I32)?));
+        return Ok((
+            tensor.like(operation, shape.clone(), tensor.dtype())?,
+            tensor.like(operation, shape, DType::I32)?,
+        ));
     }
     let mut rows = Rows::new(tensor.layout(), &[dim]);
     let outputs = rows.outputs;
-    let mut candidates = Candidates { values: tensor.clone(), indices: None, layout: tensor.layout().clone() };
+    let mut candidates =
+        Candidates { values: tensor.clone(), indices: None, layout: tensor.layout().clone() };
     loop {
         let (values, indices, chunks) = pass(operation, extremum, &candidates, &rows)?;
         if chunks == 1 {
@@ -64,8 +68,11 @@ fn pass(
     let best = values.like(operation, shape.clone(), dtype)?;
     let places = values.like(operation, shape, DType::I32)?;
     let known = indices.as_ref().unwrap_or(values);
-    if let (Some(from), Some(known), Some(to), Some(at)) = (values.storage(), known.storage(), best.storage(), places.storage()) {
-        let bind = |storage, layout| Binding::new(storage, layout).map_err(|failure| failure.during(operation));
+    if let (Some(from), Some(known), Some(to), Some(at)) =
+        (values.storage(), known.storage(), best.storage(), places.storage())
+    {
+        let bind =
+            |storage, layout| Binding::new(storage, layout).map_err(|failure| failure.during(operation));
         let read = bind(from, layout)?;
         let counts = [read.offset(layout) as usize, rows.outputs, rows.length, tile.chunk, tile.chunks];
         let mut parameters: Vec<u32> = counts.map(|count| count as u32).to_vec();
@@ -98,7 +105,9 @@ fn source(dtype: DType, extremum: Extremum, second: bool, rows: &Rows, tile: &Ti
     let functions = format!(
         "alias T = {number};\nconst SECOND = {second};\nfn before(a: T, b: T) -> bool {{ return a {before} b; }}\nfn is_nan(x: T) -> bool {{ return {is_nan}; }}\n"
     );
-    let fields = format!("offset: u32,\noutputs: u32,\nlength: u32,\nchunk: u32,\nchunks: u32,\n{}", rows.fields());
-    let parameters = format!("struct Parameters {{\n{fields}}}\n@group(1) @binding(0) var<uniform> p: Parameters;\n");
+    let fields =
+        format!("offset: u32,\noutputs: u32,\nlength: u32,\nchunk: u32,\nchunks: u32,\n{}", rows.fields());
+    let parameters =
+        format!("struct Parameters {{\n{fields}}}\n@group(1) @binding(0) var<uniform> p: Parameters;\n");
     [functions.as_str(), &tile.source(), &parameters, &rows.source(), SOURCE].concat()
 }

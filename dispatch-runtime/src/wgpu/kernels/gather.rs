@@ -11,7 +11,12 @@ const SOURCE: &str = include_str!("gather.wgsl");
 const FIELDS: [&str; 6] = ["check", "count", "size", "x_offset", "x_step", "indices_offset"];
 
 /// `out[i, j, k] = x[i, indices[i, j, k], k]` where `line` is dimension 1, and so on. Shapes are known to fit.
-pub(crate) fn gather(operation: &'static str, x: &WgpuTensor, line: Line, indices: &WgpuTensor) -> Result<WgpuTensor> {
+pub(crate) fn gather(
+    operation: &'static str,
+    x: &WgpuTensor,
+    line: Line,
+    indices: &WgpuTensor,
+) -> Result<WgpuTensor> {
     let context = shared_context(operation, [("x", x), ("indices", indices)])?;
     let output = x.like(operation, indices.shape().clone(), x.dtype())?;
     let (Some(context), Some(at), Some(target)) = (context, indices.storage(), output.storage()) else {
@@ -44,12 +49,19 @@ pub(crate) fn gather(operation: &'static str, x: &WgpuTensor, line: Line, indice
 }
 
 /// The layout of `indices`' shape that finds in `layout` the first element of each index's line along `dim`.
-pub(super) fn lines(operation: &'static str, layout: &Layout, dim: usize, indices: &WgpuTensor) -> Result<Layout> {
+pub(super) fn lines(
+    operation: &'static str,
+    layout: &Layout,
+    dim: usize,
+    indices: &WgpuTensor,
+) -> Result<Layout> {
     if layout.shape().size(dim) == 0 {
         return Ok(Layout::contiguous(indices.shape().clone()));
     }
     let sizes = indices.shape().iter().enumerate();
-    let starts: Vec<Slice> = sizes.map(|(other, &size)| if other == dim { Slice::from(0..1) } else { Slice::from(0..size) }).collect();
+    let starts: Vec<Slice> = sizes
+        .map(|(other, &size)| if other == dim { Slice::from(0..1) } else { Slice::from(0..size) })
+        .collect();
     let starts = layout.view(operation, &View::slice(operation, layout.shape(), &starts)?)?;
     super::elementwise::broadcast(operation, &starts, indices.shape())
 }

@@ -4,7 +4,6 @@ use super::matmul_text::{self, Access, Tiles};
 use super::sum;
 use super::walk::Walk;
 use crate::rules::Product;
-use crate::wgpu::buffer::Storage;
 use crate::wgpu::launch::{Binding, Launch, grid};
 use crate::wgpu::pipeline::Key;
 use crate::wgpu::tensor::WgpuTensor;
@@ -14,8 +13,7 @@ use smallvec::SmallVec;
 /// One operand, as matrices in memory: element (i, k) of matrix b lies at `offset + b's start + i step + k depth`, where k
 /// counts what is summed over.
 #[derive(Clone, Debug)]
-pub(super) struct Matrices<'a> {
-    storage: &'a Storage,
+pub(super) struct Matrices {
     layout: Layout,
     pub(super) size: usize,
     pub(super) step: isize,
@@ -23,17 +21,19 @@ pub(super) struct Matrices<'a> {
     pub(super) batch: SmallVec<[isize; 4]>,
 }
 
-impl<'a> Matrices<'a> {
+impl Matrices {
     /// `rows` is the position, from the end, of the dimension that is not summed over.
-    fn new(operation: &'static str, tensor: &'a WgpuTensor, storage: &'a Storage, batch: &Shape, rows: usize) -> Result<Self> {
+    fn new(operation: &'static str, tensor: &WgpuTensor, batch: &Shape, rows: usize) -> Result<Self> {
         let rank = tensor.shape().rank();
         let target: Shape = batch.iter().chain(tensor.shape().iter().skip(rank - 2)).copied().collect();
         let layout = super::elementwise::broadcast(operation, tensor.layout(), &target)?;
-        let from_end = |back: usize| layout.strides().len().checked_sub(back).and_then(|dim| layout.strides().get(dim)).copied();
+        let from_end = |back: usize| {
+            layout.strides().len().checked_sub(back).and_then(|dim| layout.strides().get(dim)).copied()
+        };
         let (step, depth) = (from_end(rows).unwrap_or(0), from_end(3 - rows).unwrap_or(0));
         let size = target.size(target.rank() - rows);
         let batch = layout.strides().iter().take(batch.rank()).copied().collect();
-        Ok(Self { storage, layout, size, step, depth, batch })
+        Ok(Self { layout, size, step, depth, batch })
     }
 
     /// How blocks of it are read fastest.
@@ -57,14 +57,19 @@ const BEARABLE: usize = 16_384;
 const WORTHWHILE: usize = 256;
 
 /// The product, of which the sizes are known to fit.
-pub(crate) fn matmul(operation: &'static str, lhs: &WgpuTensor, rhs: &WgpuTensor, product: &Product) -> Result<WgpuTensor> {
+pub(crate) fn matmul(
+    operation: &'static str,
+    lhs: &WgpuTensor,
+    rhs: &WgpuTensor,
+    product: &Product,
+) -> Result<WgpuTensor> {
     let shape = product.shape();
     let (Some(left), Some(right)) = (lhs.storage(), rhs.storage()) else {
         return super::full(operation, shape, Scalar::Int(0), lhs.dtype(), lhs.device());
     };
     let context = left.context();
-    let mut lhs_part = Matrices::new(operation, lhs, left, &product.batch, 2)?;
-    let mut rhs_part = Matrices::new(operation, rhs, right, &product.batch, 1)?;
+    let mut lhs_part = Matrices::new(operation, lhs, &product.batch, 2)?;
+    let mut rhs_part = Matrices::new(operation, rhs, &product.batch, 1)?;
     let mut sizes: SmallVec<[usize; 4]> = product.batch.iter().copied().collect();
     fold_batch(&mut lhs_part, &mut rhs_part, &mut sizes);
     let walk = Walk::new(&sizes, &[&lhs_part.batch, &rhs_part.batch]);
@@ -85,7 +90,9 @@ pub(crate) fn matmul(operation: &'static str, lhs: &WgpuTensor, rhs: &WgpuTensor
     let mut parameters: Vec<u32> =
         [m, n, k, across, down, batches * splits, splits, batches, chunk].map(|count| count as u32).to_vec();
     let mut accesses = [Access::Scalar; 2];
-    for ((part, binding), slot) in [(&lhs_part, &from_left), (&rhs_part, &from_right)].into_iter().zip(&mut accesses) {
+    for ((part, binding), slot) in
+        [(&lhs_part, &from_left), (&rhs_part, &from_right)].into_iter().zip(&mut accesses)
+    {
         let offset = binding.offset(&part.layout);
         *slot = part.access(offset, k);
         parameters.extend(slot.words(part, offset));
@@ -96,7 +103,13 @@ pub(crate) fn matmul(operation: &'static str, lhs: &WgpuTensor, rhs: &WgpuTensor
             parameters.push((steps.get(dim).copied().unwrap_or(0) / access.unit()) as u32);
         }
     }
-    let variant = [tiles as u32, accesses[0] as u32, accesses[1] as u32, u32::from(n % 4 == 0), walk.sizes.len() as u32];
+    let variant = [
+        tiles as u32,
+        accesses[0] as u32,
+        accesses[1] as u32,
+        u32::from(n % 4 == 0),
+        walk.sizes.len() as u32,
+    ];
     Launch {
         operation,
         key: Key::new("matmul", variant),
@@ -114,7 +127,7 @@ pub(crate) fn matmul(operation: &'static str, lhs: &WgpuTensor, rhs: &WgpuTensor
 }
 
 /// Batches that share the right matrix are more rows of one product, where the rows are evenly spaced.
-fn fold_batch(lhs: &mut Matrices<'_>, rhs: &mut Matrices<'_>, sizes: &mut SmallVec<[usize; 4]>) {
+fn fold_batch(lhs: &mut Matrices, rhs: &mut Matrices, sizes: &mut SmallVec<[usize; 4]>) {
     let repeated = rhs.batch.iter().zip(sizes.iter()).all(|(&step, &size)| step == 0 || size == 1);
     if sizes.is_empty() || !repeated {
         return;

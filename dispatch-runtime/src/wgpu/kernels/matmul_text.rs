@@ -19,7 +19,11 @@ impl Tiles {
     /// Large ones where there are enough of them.
     pub(super) fn for_sizes(m: usize, n: usize, batches: usize, workgroup_limit: u32) -> Self {
         let large = m.div_ceil(128) * n.div_ceil(128) * batches;
-        if large >= 96 && m > 64 && n > 64 && Self::Large.workgroup_bytes() <= workgroup_limit { Self::Large } else { Self::Small }
+        if large >= 96 && m > 64 && n > 64 && Self::Large.workgroup_bytes() <= workgroup_limit {
+            Self::Large
+        } else {
+            Self::Small
+        }
     }
 
     pub(super) const fn size(self) -> usize {
@@ -58,7 +62,7 @@ impl Access {
     }
 
     /// Offset, step and depth.
-    pub(super) fn words(self, part: &Matrices<'_>, offset: u32) -> [u32; 3] {
+    pub(super) fn words(self, part: &Matrices, offset: u32) -> [u32; 3] {
         let unit = self.unit();
         [offset / unit as u32, (part.step / unit) as u32, (part.depth / unit) as u32]
     }
@@ -100,7 +104,10 @@ fn parameters(batch_rank: usize) -> String {
 fn batch(name: &str, rank: usize) -> String {
     let mut text = format!("fn {name}_batch(number: u32) -> u32 {{\nvar rest = number;\nvar place = 0u;\n");
     for dim in (0..rank).rev() {
-        let _ = writeln!(text, "place += (rest % p.batch_size{dim}) * p.{name}_batch{dim};\nrest /= p.batch_size{dim};");
+        let _ = writeln!(
+            text,
+            "place += (rest % p.batch_size{dim}) * p.{name}_batch{dim};\nrest /= p.batch_size{dim};"
+        );
     }
     text.push_str("return place;\n}\n");
     text
@@ -116,13 +123,22 @@ fn loader(name: &str, size: &str, access: Access, tiles: Tiles) -> String {
     let (item, place) = match access {
         Access::Across => ("vec4<f32>", format!("start + i / 4u + k * p.{name}_depth")),
         Access::Along => ("vec4<f32>", format!("start + i * p.{name}_step + k / 4u")),
-        Access::Scalar | Access::ScalarAlong => ("f32", format!("start + i * p.{name}_step + k * p.{name}_depth")),
+        Access::Scalar | Access::ScalarAlong => {
+            ("f32", format!("start + i * p.{name}_step + k * p.{name}_depth"))
+        }
     };
     let rows = match access {
-        Access::Across => (0..4).map(|along| format!("{name}_item(start, i, k + {along}u, end)")).collect::<Vec<_>>().join(", "),
-        Access::Along => (0..4).map(|across| format!("{name}_item(start, i + {across}u, k, end)")).collect::<Vec<_>>().join(", "),
+        Access::Across => (0..4)
+            .map(|along| format!("{name}_item(start, i, k + {along}u, end)"))
+            .collect::<Vec<_>>()
+            .join(", "),
+        Access::Along => (0..4)
+            .map(|across| format!("{name}_item(start, i + {across}u, k, end)"))
+            .collect::<Vec<_>>()
+            .join(", "),
         Access::Scalar | Access::ScalarAlong => {
-            let item = |number: u32| format!("{name}_item(start, i + {}u, k + {}u, end)", number % 4, number / 4);
+            let item =
+                |number: u32| format!("{name}_item(start, i + {}u, k + {}u, end)", number % 4, number / 4);
             (0..16).map(item).collect::<Vec<_>>().join(", ")
         }
     };

@@ -22,7 +22,7 @@ mod walk;
 
 pub(crate) use cat::cat;
 pub(crate) use convert::convert;
-pub(crate) use copy::{contiguous, copy_into};
+pub(crate) use copy::{contiguous, copy_into, reshaped};
 pub(crate) use extremum::{Extremum, extremum};
 pub(crate) use fill::{arange, full};
 pub(crate) use gather::gather;

@@ -2,14 +2,21 @@
 
 use super::elementwise::{Element, Names, Operand, Word, run};
 use crate::rules::random;
-use crate::wgpu::tensor::WgpuTensor;
 use crate::wgpu::WgpuDevice;
+use crate::wgpu::tensor::WgpuTensor;
 use crate::{DType, Result, Shape};
 
 const SOURCE: &str = include_str!("random.wgsl");
 
 /// Uniform numbers in `[low, high)`, to the bit those of the CPU.
-pub(crate) fn uniform(operation: &'static str, shape: Shape, low: f64, high: f64, seed: u64, device: WgpuDevice) -> Result<WgpuTensor> {
+pub(crate) fn uniform(
+    operation: &'static str,
+    shape: Shape,
+    low: f64,
+    high: f64,
+    seed: u64,
+    device: WgpuDevice,
+) -> Result<WgpuTensor> {
     if is_exact(low, high) {
         return generate(operation, "uniform_number", shape, [low as f32, (high - low) as f32], seed, device);
     }
@@ -22,18 +29,33 @@ pub(crate) fn uniform(operation: &'static str, shape: Shape, low: f64, high: f64
 }
 
 /// Normal numbers.
-pub(crate) fn normal(operation: &'static str, shape: Shape, mean: f64, std: f64, seed: u64, device: WgpuDevice) -> Result<WgpuTensor> {
+pub(crate) fn normal(
+    operation: &'static str,
+    shape: Shape,
+    mean: f64,
+    std: f64,
+    seed: u64,
+    device: WgpuDevice,
+) -> Result<WgpuTensor> {
     generate(operation, "normal_number", shape, [mean as f32, std as f32], seed, device)
 }
 
 /// Whether `low + (high - low) u` has no rounding in f32 for any `u` of 24 bits: intervals from or around 0, of a length that is a power of two.
 fn is_exact(low: f64, high: f64) -> bool {
     let length = high - low;
-    let power = length.is_normal() && length.to_bits() & ((1 << 52) - 1) == 0 && (1e-20..1e20).contains(&length);
+    let power =
+        length.is_normal() && length.to_bits() & ((1 << 52) - 1) == 0 && (1e-20..1e20).contains(&length);
     power && (low == 0.0 || high == -low)
 }
 
-fn generate(operation: &'static str, function: &'static str, shape: Shape, [a, b]: [f32; 2], seed: u64, device: WgpuDevice) -> Result<WgpuTensor> {
+fn generate(
+    operation: &'static str,
+    function: &'static str,
+    shape: Shape,
+    [a, b]: [f32; 2],
+    seed: u64,
+    device: WgpuDevice,
+) -> Result<WgpuTensor> {
     let output = WgpuTensor::new(operation, shape, DType::F32, device)?;
     if let Some(storage) = output.storage() {
         let element = Element {

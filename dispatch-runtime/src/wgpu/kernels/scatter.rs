@@ -73,7 +73,11 @@ pub(crate) fn scatter_add(
         Method::Ordered => layouts[0].shape().elements() * line.size.max(1),
     };
     // Without places every index is out of range, which one invocation for each line finds; memory that is not written will do.
-    let scratch = if output.storage().is_some() { output.clone() } else { x.like(operation, crate::Shape::from([1]), x.dtype())? };
+    let scratch = if output.storage().is_some() {
+        output.clone()
+    } else {
+        x.like(operation, crate::Shape::from([1]), x.dtype())?
+    };
     let Some(target) = scratch.storage() else { return Ok(output) };
     let bind = |storage, layout| Binding::new(storage, layout).map_err(|failure| failure.during(operation));
     let (places, added) = (bind(at, indices.layout())?, bind(from, values.layout())?);

@@ -18,7 +18,12 @@ pub(crate) enum Softmax {
 }
 
 /// Softmax along `dim`.
-pub(crate) fn softmax(operation: &'static str, kind: Softmax, tensor: &WgpuTensor, dim: usize) -> Result<WgpuTensor> {
+pub(crate) fn softmax(
+    operation: &'static str,
+    kind: Softmax,
+    tensor: &WgpuTensor,
+    dim: usize,
+) -> Result<WgpuTensor> {
     // The result has the same layout then.
     let tensor = super::contiguous(operation, tensor)?;
     let output = tensor.like(operation, tensor.shape().clone(), tensor.dtype())?;
@@ -27,7 +32,8 @@ pub(crate) fn softmax(operation: &'static str, kind: Softmax, tensor: &WgpuTenso
     let read = bind(from, tensor.layout())?;
     let rows = Rows::new(tensor.layout(), &[dim]);
     let tile = Tile::undivided(rows.outputs, rows.length, rows.along_memory());
-    let mut parameters = vec![read.offset(tensor.layout()), rows.outputs as u32, rows.length as u32, f32::NAN.to_bits()];
+    let mut parameters =
+        vec![read.offset(tensor.layout()), rows.outputs as u32, rows.length as u32, f32::NAN.to_bits()];
     parameters.extend(rows.words(None));
     Launch {
         operation,
@@ -47,6 +53,14 @@ pub(crate) fn softmax(operation: &'static str, kind: Softmax, tensor: &WgpuTenso
 fn source(kind: Softmax, rows: &Rows, tile: &Tile) -> String {
     let logarithm = kind == Softmax::Logarithm;
     let fields = format!("offset: u32,\noutputs: u32,\nlength: u32,\nnan: u32,\n{}", rows.fields());
-    let parameters = format!("struct Parameters {{\n{fields}}}\n@group(1) @binding(0) var<uniform> p: Parameters;\n");
-    [format!("const LOGARITHM = {logarithm};\n").as_str(), &tile.source(), &parameters, &rows.source(), SOURCE].concat()
+    let parameters =
+        format!("struct Parameters {{\n{fields}}}\n@group(1) @binding(0) var<uniform> p: Parameters;\n");
+    [
+        format!("const LOGARITHM = {logarithm};\n").as_str(),
+        &tile.source(),
+        &parameters,
+        &rows.source(),
+        SOURCE,
+    ]
+    .concat()
 }

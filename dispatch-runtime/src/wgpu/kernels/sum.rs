@@ -38,9 +38,7 @@ fn pass(
     let offset = binding.offset(layout);
     let vector = match () {
         () if Rows::vectors(&rows.reduced, &rows.kept, offset) => Some(Vector::Along),
-        () if Rows::vectors(&rows.kept, &rows.reduced, offset) => {
-            Some(Vector::Across)
-        }
+        () if Rows::vectors(&rows.kept, &rows.reduced, offset) => Some(Vector::Across),
         () => None,
     };
     let (outputs, length) = match vector {
