@@ -187,7 +187,7 @@ fn map<B: Backend, S: Strategy, E: Pointwise>(
     }
     let output = B::map(expression, &inner)?;
     let mut recorder = Recorder::<B>::new(E::NAME);
-    if E::Output::ID == KindId::Float {
+    if const { matches!(E::Output::ID, KindId::Float) } {
         // Each derivative is an expression of its own. Which arguments exist is known when this is compiled.
         record::<B, S, E, 0>(&mut recorder, expression, args, &inner);
         record::<B, S, E, 1>(&mut recorder, expression, args, &inner);
@@ -207,7 +207,8 @@ fn record<B: Backend, S: Strategy, E: Pointwise, const I: usize>(
     args: &[AnyTensor<'_, Autodiff<B, S>>],
     inner: &[AnyTensor<'_, B>],
 ) {
-    if I >= E::INPUTS.len() {
+    // A constant, so that derivatives by arguments that are not there, or are no floats, are not even instantiated.
+    if const { I >= E::INPUTS.len() || !matches!(E::INPUTS[I], KindId::Float) } {
         return;
     }
     let Some(AnyTensor::Float(arg)) = args.get(I) else { return };
