@@ -21,7 +21,9 @@ impl Model {
         let methods =
             args.methods.clone().unwrap_or_else(|| Methods::Extension(names::extension(&item.ident)));
         let (runtime, vis) = (args.runtime.clone(), item.vis.clone());
-        let list = args.name.clone().map(|name| list(args, name, vis, errors));
+        // A list without a name has been reported; it goes by the name that the message proposes.
+        let proposed = || (!args.backends.is_empty()).then(|| Ident::new("Dispatch", item.ident.span()));
+        let list = args.name.clone().or_else(proposed).map(|name| list(args, name, vis, errors));
         let operations = operations(item, methods, &runtime, errors);
         Self { runtime, list, operations: Some(operations) }
     }

@@ -43,50 +43,56 @@ impl Args {
     fn entry(
         &mut self,
         input: ParseStream<'_>,
-        seen: &mut Vec<String>,
+        seen: &mut Vec<&'static str>,
         errors: &mut Errors,
     ) -> syn::Result<()> {
         let key = entries::key(input, "an option or a backend such as `Cpu(path = some::Cpu)`")?;
         let word = key.to_string();
-        if OPTIONS.contains(&word.as_str()) {
-            if seen.contains(&word) {
+        if matches!(word.as_str(), "on" | "only") {
+            let message = format!("`{word}` is not supported yet; name the traits of a list with `ops(..)`");
+            return Err(syn::Error::new(key.span(), message));
+        }
+        if word.starts_with(|first: char| first.is_uppercase() || first == '_') {
+            return self.backend(input, key, errors);
+        }
+        let option = entries::meant(&key, &OPTIONS, &format!("unknown option `{word}`"), errors)?;
+        if option == word {
+            if seen.contains(&option) {
                 errors.at(&key, format!("option `{word}` given twice; remove one"));
             }
-            seen.push(word.clone());
+            seen.push(option);
         }
-        match word.as_str() {
+        self.option(option, input, &key, errors)
+    }
+
+    fn option(
+        &mut self,
+        option: &str,
+        input: ParseStream<'_>,
+        key: &Ident,
+        errors: &mut Errors,
+    ) -> syn::Result<()> {
+        match option {
             "crate" => {
-                let path = entries::value(input, &key, "crate = ::dispatch_runtime")?;
+                let path = entries::value(input, key, "crate = ::dispatch_runtime")?;
                 self.runtime = Runtime::new(path, errors);
             }
-            "name" => self.name = Some(entries::value(input, &key, "name = Dispatch")?),
-            "device" => self.device = Some(entries::value(input, &key, "device = DispatchDevice")?),
-            "tensor" => self.tensor = Some(entries::value(input, &key, "tensor = DispatchTensor")?),
-            "methods" => self.methods = Some(methods(input, &key)?),
+            "name" => self.name = Some(entries::value(input, key, "name = Dispatch")?),
+            "device" => self.device = Some(entries::value(input, key, "device = DispatchDevice")?),
+            "tensor" => self.tensor = Some(entries::value(input, key, "tensor = DispatchTensor")?),
+            "methods" => self.methods = Some(methods(input, key)?),
             "ops" => {
-                let tokens = entries::group(input, &key, "ops(some_library::Ops)")?;
+                let tokens = entries::group(input, key, "ops(some_library::Ops)")?;
                 self.ops.extend(entries::parse(tokens, errors, |input, _| entries::path(input)));
             }
-            _ => self.backend(input, key, errors)?,
+            // Every option is above.
+            _ => {}
         }
         Ok(())
     }
 
-    /// What is no option is a backend, or a mistake.
+    /// What begins as a type does is a backend.
     fn backend(&mut self, input: ParseStream<'_>, key: Ident, errors: &mut Errors) -> syn::Result<()> {
-        let word = key.to_string();
-        if matches!(word.as_str(), "on" | "only") {
-            return Err(syn::Error::new(
-                key.span(),
-                format!("`{word}` is not supported yet; name the traits of a list with `ops(..)`"),
-            ));
-        }
-        if !word.starts_with(|first: char| first.is_uppercase() || first == '_') {
-            return Err(syn::Error::new(
-                key.span(),
-                format!("unknown option `{word}`{}", suggestion(&word, OPTIONS)),
-            ));
-        }
         if input.peek(syn::token::Paren) {
             let tokens = entries::group(input, &key, "Cpu(path = some::Cpu)")?;
             self.backends.push(Backend::parse(key, tokens, errors));

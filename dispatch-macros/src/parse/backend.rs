@@ -1,7 +1,7 @@
 //! One backend of the list: `Wgpu(path = crate::Wgpu, cfg(feature = "wgpu"), one_way, from(Cpu = route))`.
 
 use super::{cfg, entries};
-use crate::diag::{Errors, suggestion};
+use crate::diag::Errors;
 use proc_macro2::{Ident, TokenStream};
 use syn::parse::ParseStream;
 use syn::{Path, Token, TypePath};
@@ -42,7 +42,8 @@ impl Backend {
 
     fn option(&mut self, input: ParseStream<'_>, errors: &mut Errors) -> syn::Result<()> {
         let key = entries::key(input, "an option such as `path = some::Backend`")?;
-        match key.to_string().as_str() {
+        let unknown = format!("unknown option `{key}` of backend `{}`", self.name);
+        match entries::meant(&key, &OPTIONS, &unknown, errors)? {
             "path" => {
                 let path = entries::value(input, &key, "path = some::Backend")?;
                 if self.path.replace(path).is_some() {
@@ -63,14 +64,8 @@ impl Backend {
                 let tokens = entries::group(input, &key, "from(Other = path::to::route)")?;
                 self.routes.extend(entries::parse(tokens, errors, |input, _| route(input)));
             }
-            other => {
-                let message = format!(
-                    "unknown option `{other}` of backend `{}`{}",
-                    self.name,
-                    suggestion(other, OPTIONS)
-                );
-                return Err(syn::Error::new(key.span(), message));
-            }
+            // Every option is above.
+            _ => {}
         }
         Ok(())
     }

@@ -1,6 +1,6 @@
 //! Comma-separated entries, read so that one malformed entry does not hide the faults of the others.
 
-use crate::diag::Errors;
+use crate::diag::{Errors, nearest, suggestion};
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use syn::parse::{ParseStream, Parser};
 use syn::{Path, Token};
@@ -49,6 +49,28 @@ pub(crate) fn key(input: ParseStream<'_>, expected: &str) -> syn::Result<Ident> 
     use syn::ext::IdentExt;
     let span = input.span();
     input.call(Ident::parse_any).map_err(|_| syn::Error::new(span, format!("expected {expected}")))
+}
+
+/// The valid key that `key` is. A misspelt one is reported as `unknown` and read as what it was meant to be, so that it
+/// is not missed elsewhere.
+pub(crate) fn meant<'a>(
+    key: &Ident,
+    valid: &[&'a str],
+    unknown: &str,
+    errors: &mut Errors,
+) -> syn::Result<&'a str> {
+    let word = key.to_string();
+    if let Some(known) = valid.iter().find(|known| **known == word) {
+        return Ok(known);
+    }
+    let error = syn::Error::new(key.span(), format!("{unknown}{}", suggestion(&word, valid.iter().copied())));
+    match nearest(&word, valid) {
+        Some(near) => {
+            errors.push(error);
+            Ok(near)
+        }
+        None => Err(error),
+    }
 }
 
 /// The value of `key = value`, or an error that shows how to write it.

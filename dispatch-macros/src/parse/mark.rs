@@ -1,7 +1,7 @@
 //! `#[op(..)]`: how an operation is differentiated.
 
 use super::entries;
-use crate::diag::{Errors, suggestion};
+use crate::diag::Errors;
 use proc_macro2::Ident;
 use syn::parse::ParseStream;
 use syn::{Attribute, Expr, ExprClosure, Meta};
@@ -58,26 +58,19 @@ pub(crate) fn is_mark(attr: &Attribute) -> bool {
 
 fn mark(input: ParseStream<'_>, errors: &mut Errors) -> syn::Result<(Ident, Mark)> {
     let key = entries::key(input, "a mark: `grad(..)`, `no_grad` or `pointwise = |x| ..`")?;
-    let mark = match key.to_string().as_str() {
+    if key == "only" {
+        let message = "`only(..)` is not supported yet; every backend implements every operation";
+        return Err(syn::Error::new(key.span(), message));
+    }
+    let mark = match entries::meant(&key, &MARKS, &format!("unknown mark `{key}`"), errors)? {
         // Without its expression it is still a pointwise operation, which backends do not implement.
         "pointwise" => Mark::Pointwise(pointwise(input, &key).map_err(|error| errors.push(error)).ok()),
         "grad" => {
             let tokens = entries::group(input, &key, "grad(lhs = formula, rhs = none)")?;
             Mark::Grad(entries::parse(tokens, errors, |input, _| formula(input)))
         }
-        "no_grad" => Mark::NoGrad,
-        "only" => {
-            return Err(syn::Error::new(
-                key.span(),
-                "`only(..)` is not supported yet; every backend implements every operation",
-            ));
-        }
-        other => {
-            return Err(syn::Error::new(
-                key.span(),
-                format!("unknown mark `{other}`{}", suggestion(other, MARKS)),
-            ));
-        }
+        // The last of the marks above.
+        _ => Mark::NoGrad,
     };
     Ok((key, mark))
 }

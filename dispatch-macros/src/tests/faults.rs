@@ -34,6 +34,23 @@ fn the_trait_survives() {
     assert!(file.contains("impl Ops for Dispatch"));
 }
 
+#[test]
+fn what_is_misspelt_is_read_as_it_was_meant() {
+    let (arguments, item) = (
+        "nme = D, Cpu(pth = a::Cpu)",
+        "trait Ops: Backend { #[op(nograd)] fn f(x: &Float) -> Result<Float>; }",
+    );
+    assert_eq!(
+        faults(arguments, item),
+        [
+            "unknown option `nme`; did you mean `name`?",
+            "unknown option `pth` of backend `Cpu`; did you mean `path`?",
+            "unknown mark `nograd`; did you mean `no_grad`?"
+        ]
+    );
+    assert!(formatted(arguments, item).contains("DTensor::Cpu(x)"));
+}
+
 /// Whatever comes in, something comes out, and what does not parse is an error and not a panic.
 #[test]
 fn no_input_panics() {
