@@ -43,29 +43,24 @@ impl Backend {
     fn option(&mut self, input: ParseStream<'_>, errors: &mut Errors) -> syn::Result<()> {
         let key = entries::key(input, "an option such as `path = some::Backend`")?;
         let unknown = format!("unknown option `{key}` of backend `{}`", self.name);
-        match entries::meant(&key, &OPTIONS, &unknown, errors)? {
-            "path" => {
-                let path = entries::value(input, &key, "path = some::Backend")?;
-                if self.path.replace(path).is_some() {
-                    errors.at(&key, format!("`path` given twice for backend `{}`; remove one", self.name));
-                }
-            }
+        let again = match entries::meant(&key, &OPTIONS, &unknown, errors)? {
+            "path" => self.path.replace(entries::value(input, &key, "path = some::Backend")?).is_some(),
+            "one_way" => self.one_way.replace(key.clone()).is_some(),
             "cfg" => {
                 let tokens = entries::group(input, &key, "cfg(feature = \"name\")")?;
                 cfg::check(&tokens, &key)?;
                 self.cfgs.push(tokens);
+                false
             }
-            "one_way" => {
-                if self.one_way.replace(key.clone()).is_some() {
-                    errors.at(&key, format!("`one_way` given twice for backend `{}`; remove one", self.name));
-                }
-            }
-            "from" => {
+            // The last of the options above: `from`.
+            _ => {
                 let tokens = entries::group(input, &key, "from(Other = path::to::route)")?;
                 self.routes.extend(entries::parse(tokens, errors, |input, _| route(input)));
+                false
             }
-            // Every option is above.
-            _ => {}
+        };
+        if again {
+            errors.at(&key, format!("`{key}` given twice for backend `{}`; remove one", self.name));
         }
         Ok(())
     }

@@ -3,15 +3,8 @@
 
 use super::formatted;
 
-/// Two backends, and one operation for each mark.
-#[test]
-fn small() {
-    let arguments = "
-        name = Dispatch,
-        Cpu(path = crate::Cpu),
-        Wgpu(path = crate::Wgpu, cfg(feature = \"wgpu\")),
-    ";
-    let item = "
+/// One operation for each mark.
+pub(super) const SMALL: &str = "
         /// Operations.
         pub trait Ops: Backend {
             /// Sigmoid linear unit. Same shape as `x`.
@@ -33,7 +26,16 @@ fn small() {
             fn quantile(x: &Float, q: f64) -> Result<Float>;
         }
     ";
-    insta::assert_snapshot!(formatted(arguments, item));
+
+/// Two backends, and one operation for each mark.
+#[test]
+fn small() {
+    let arguments = "
+        name = Dispatch,
+        Cpu(path = crate::Cpu),
+        Wgpu(path = crate::Wgpu, cfg(feature = \"wgpu\")),
+    ";
+    insta::assert_snapshot!(formatted(arguments, SMALL));
 }
 
 /// A list alone, over operations from elsewhere.
