@@ -127,7 +127,7 @@ gradients! {
     div(x: [2, 3], -2.0..2.0; y: [3], 0.5..2.0) => x.div(y);
     mul_itself(x: [4], -2.0..2.0) => x.mul(x);
     scalars(x: [5], -2.0..2.0) => (x.add_scalar(1.5)?.mul_scalar(2.5)?.sub_scalar(0.5)?.mul(x)? / 3.0);
-    scalars_on_the_left(x: [5], 0.5..2.0) => 2.0 / (3.0 - x)?;
+    scalars_on_the_left(x: [5], 0.5..2.0) => (3.0 - x).and_then(|y| 2.0 / y);
     neg(x: [5], -2.0..2.0) => x.neg()?.mul(x);
     abs(x: [7], -2.0..2.0) => x.abs()?.mul(x);
     exp(x: [5], -2.0..2.0) => x.exp();

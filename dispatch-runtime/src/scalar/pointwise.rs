@@ -12,6 +12,8 @@ pub trait Pointwise: Clone + Debug + Send + Sync + 'static {
     const NAME: &'static str;
     /// The kinds of the arguments, in order.
     const INPUTS: &'static [KindId];
+    /// The names of the arguments, in order, for messages; empty where they have none.
+    const ARGUMENTS: &'static [&'static str] = &[];
 
     /// The result for one element of each argument.
     fn eval<A: Algebra>(&self, algebra: A, args: &impl Source<A>) -> <Self::Output as Kind>::Scalar<A>;
