@@ -66,8 +66,19 @@ use proc_macro::TokenStream;
 ///
 /// ## Pointwise expressions
 ///
-/// The closure names the tensor operands in order; plain arguments are in scope by name. An expression has numbers, `+ - * / %`, comparisons,
-/// `&& || !`, `if .. else ..`, `let`, and functions as `exp(x)` or `x.exp()`; what is generic over the kind must hold for each kind.
+/// The closure names the tensor operands in order; plain arguments (floats, integers, `Scalar`, `bool`) are in scope by name. An
+/// expression is made of
+///
+/// - numbers, of which those without a point take the kind of what they meet, and constants by path: `std::f64::consts::PI`;
+/// - `+ - * / %` (with the sign of the dividend), comparisons, `&& || !`, for ints also `& | ^ << >>`;
+/// - `if .. { .. } else { .. }`, where what is not chosen has no part in the gradient, and blocks with `let`;
+/// - functions, as `exp(x)` or `x.exp()`: `abs sign square min max clamp remainder fmod pow` of floats and ints; `floor ceil round trunc
+///   copysign recip sqrt hypot exp expm1 log log1p sin cos tan asin acos atan atan2 sinh cosh tanh asinh acosh atanh erf erfc sigmoid
+///   softplus` and the questions `is_nan is_inf is_finite` of floats; `float int bool` convert;
+/// - functions of floats of your own by path: `crate::wave(x)` for `fn wave<A: Algebra>(x: A::Float) -> A::Float`.
+///
+/// What is generic over the kind must hold for each kind. Formulas that overflow or cancel, such as `x / (1.0 + exp(-x))` or
+/// `log(1.0 + x)`, are computed by functions that do not.
 ///
 /// ## Gradient formulas
 ///

@@ -219,8 +219,10 @@ fn record<B: Backend, S: Strategy, E: Pointwise, const I: usize>(
     if uses.identity_of == Some(E::INPUTS.len()) {
         return recorder.operand(edge, move |grad| grad.sum_to(&shape));
     }
+    // The gradient can stand in for a float that is not read, for another kind it cannot.
+    let needed = |i: usize| uses.reads(i) || E::INPUTS.get(i) != Some(&KindId::Float);
     let saved: Args<_> =
-        inner.iter().enumerate().map(|(i, arg)| uses.reads(i).then(|| Saved::from(*arg))).collect();
+        inner.iter().enumerate().map(|(i, arg)| needed(i).then(|| Saved::from(*arg))).collect();
     recorder.operand(edge, move |grad| {
         let mut args: Args<AnyTensor<'_, B>> = Args::new();
         for saved in &saved {

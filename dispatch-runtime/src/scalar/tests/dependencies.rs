@@ -1,5 +1,5 @@
 use super::*;
-use crate::{Float, Int};
+use crate::{AnyTensor, Autodiff, Backend, Cpu, CpuDevice, Float, Int, Tensor};
 
 fn of<E: Pointwise<Output = Float>, const I: usize>(expression: E) -> Dependencies {
     super::super::dependencies(&Derivative::<E, I>(expression))
@@ -77,4 +77,27 @@ fn of_a_result_that_is_no_float() {
     }
     assert_eq!(super::super::dependencies(&Rounded).reads, 1);
     assert!(super::super::dependencies(&Derivative::<_, 0>(Rounded)).zero);
+}
+
+#[test]
+fn an_integer_that_is_not_read() {
+    #[derive(Clone, Debug)]
+    struct Shifted;
+
+    impl Pointwise for Shifted {
+        type Output = Float;
+        const NAME: &'static str = "shifted";
+        const INPUTS: &'static [KindId] = &[KindId::Float, KindId::Int];
+
+        fn eval<A: Algebra>(&self, algebra: A, args: &impl Source<A>) -> A::Float {
+            args.float(0) * algebra.float(2.0) + args.int(1).to_float()
+        }
+    }
+    let device = CpuDevice::default();
+    let x = Tensor::<Autodiff<Cpu>>::from_inner(Tensor::from_data([1.0_f32, 2.0], &device).unwrap())
+        .require_grad();
+    let shift = Tensor::<Autodiff<Cpu>, Int>::from_inner(Tensor::from_data([3_i32, 4], &device).unwrap());
+    let sum = Autodiff::<Cpu>::map(&Shifted, &[AnyTensor::Float(&x), AnyTensor::Int(&shift)]).unwrap();
+    let gradients = sum.backward().unwrap();
+    assert_eq!(x.grad(&gradients).unwrap().clone().into_data().unwrap().to_vec::<f32>(), [2.0, 2.0]);
 }
