@@ -126,8 +126,8 @@ gradients! {
     mul(x: [2, 3], -2.0..2.0; y: [1, 3], -2.0..2.0) => x.mul(y);
     div(x: [2, 3], -2.0..2.0; y: [3], 0.5..2.0) => x.div(y);
     mul_itself(x: [4], -2.0..2.0) => x.mul(x);
-    scalars(x: [5], -2.0..2.0) => (x.add_scalar(1.5)?.mul_scalar(2.5)?.sub_scalar(0.5)?.mul(x)? / 3.0);
-    scalars_on_the_left(x: [5], 0.5..2.0) => (3.0 - x).and_then(|y| 2.0 / y);
+    scalars(x: [5], -2.0..2.0) => x.add_scalar(1.5)?.mul_scalar(2.5)?.sub_scalar(0.5)?.mul(x)? / 3.0;
+    scalars_on_the_left(x: [5], 0.5..2.0) => 2.0 / (3.0 - x)?;
     neg(x: [5], -2.0..2.0) => x.neg()?.mul(x);
     abs(x: [7], -2.0..2.0) => x.abs()?.mul(x);
     exp(x: [5], -2.0..2.0) => x.exp();
@@ -146,7 +146,7 @@ gradients! {
     powf(x: [5], 0.3..2.0; y: [5], -2.0..2.0) => x.powf(y);
     powf_scalar(x: [5], 0.3..2.0) => x.powf_scalar(2.5);
     clamp(x: [9], -2.0..2.0) => x.clamp(-1.0, 1.0)?.mul(x);
-    mask_where(x: [6], -2.0..2.0; y: [6], -2.0..2.0) => x.mask_where(&x.lower(y)?, y)?.mul(x);
+    mask_where(x: [6], -2.0..2.0; y: [6], 2.0..-2.0) => x.mask_where(&x.lower(y)?, y)?.mul(x);
     cast_to_f64(x: [4], -2.0..2.0) => x.mul(x)?.cast(DType::F64);
     sum(x: [2, 3], -2.0..2.0) => x.mul(x)?.sum();
     sum_dim(x: [2, 3, 2], -2.0..2.0) => x.mul(x)?.sum_dim(1)?.exp();
