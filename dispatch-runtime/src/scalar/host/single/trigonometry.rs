@@ -1,52 +1,9 @@
 //! Trigonometric functions, right for every angle.
 
-/// `2^k * 2/pi`, reduced modulo 4 and split: the first part has 27 bits behind the point.
-struct Turns {
-    head: f64,
-    tail: f64,
-}
-
-/// By `k`; arguments need those up to 104.
-// Not a `static`: to other crates, where loops are compiled, its contents would be unknown memory that they might write.
-const TURNS: &[Turns; 128] = &turns();
-
-/// The bits of 2/pi behind the point.
+/// The bits of 2/pi, of which the first two stand before the point.
+// As constants in the code and not in a table: of memory the compiler could not tell that results are not written to it.
 const TWO_OVER_PI: [u64; 4] =
-    [0xA2F9_836E_4E44_1529, 0xFC27_57D1_F534_DDC0, 0xDB62_9599_3C43_9041, 0xFE51_63AB_DEBB_C561];
-
-const fn turns() -> [Turns; 128] {
-    let mut table = [const { Turns { head: 0.0, tail: 0.0 } }; 128];
-    let mut k = 0;
-    while k < 128 {
-        // Two bits before the point.
-        let head = bits(k, 29);
-        let tail = bits(k + 29, 53);
-        table[k] = Turns { head: head as f64 * power_of_two(-27), tail: tail as f64 * power_of_two(-80) };
-        k += 1;
-    }
-    table
-}
-
-/// So many bits of `8/pi / 4`, that is of 2/pi with two zeros before its bits, from position `start`.
-const fn bits(start: usize, count: usize) -> u64 {
-    let mut found = 0;
-    let mut position = start;
-    while position < start + count {
-        let bit = if position < 2 {
-            0
-        } else {
-            let index = position - 2;
-            TWO_OVER_PI[index / 64] >> (63 - index % 64) & 1
-        };
-        found = found << 1 | bit;
-        position += 1;
-    }
-    found
-}
-
-const fn power_of_two(exponent: i64) -> f64 {
-    f64::from_bits(((1023 + exponent) as u64) << 52)
-}
+    [0x28BE_60DB_9391_054A, 0x7F09_D5F4_7D4D_3770, 0x36D8_A566_4F10_E410, 0x7F94_58EA_F7AE_F158];
 
 /// Sine of an angle in radians.
 #[inline(always)]
@@ -74,15 +31,36 @@ pub(crate) fn tan(x: f32) -> f32 {
 fn reduced(x: f32) -> (u64, f64) {
     /// Added to a float, rounds it to an integer, which the lower bits then hold.
     const ROUND: f64 = 6_755_399_441_055_744.0;
-    // As `scaled * 2^k` with `|scaled| < 2^24`, so that products with `head` are exact. `k` is 0 below 2^24.
+    // As `scaled * 2^k` with `|scaled| < 2^24`. `k` is 0 below 2^24.
     let exponent = (x.to_bits() >> 23 & 0xff) as i32 - 150;
-    let k = if exponent > 0 { exponent } else { 0 };
-    let scaled = f64::from(x) * power_of_two(-i64::from(k));
-    let turns = &TURNS[k as usize & 127];
-    let (head, tail) = (scaled * turns.head, scaled * turns.tail);
+    let k = (if exponent > 0 { exponent } else { 0 }) as u64;
+    let scaled = f64::from(x) * f64::from_bits((1023 - k) << 52);
+    let (head, tail) = two_over_pi(k);
+    let (head, tail) = (scaled * head, scaled * tail);
     let shifted = (head + tail) + ROUND;
     let angle = ((head - (shifted - ROUND)) + tail) * std::f64::consts::FRAC_PI_2;
     (shifted.to_bits(), angle)
+}
+
+/// `2^k * 2/pi` modulo 4, as a part with 27 bits behind the point, whose product with an `f32` is exact, and the rest.
+#[inline(always)]
+fn two_over_pi(k: u64) -> (f64, f64) {
+    let [first, second, third, fourth] = TWO_OVER_PI;
+    let (first, second, third) = if k < 64 { (first, second, third) } else { (second, third, fourth) };
+    let shift = k & 63;
+    let upper = first << shift | second >> 1 >> (63 - shift);
+    let lower = second << shift | third >> 1 >> (63 - shift);
+    let head = upper >> 35;
+    let tail = (upper & ((1 << 35) - 1)) << 17 | lower >> 47;
+    (from_int(head) * f64::from_bits((1023 - 27) << 52), from_int(tail) * f64::from_bits((1023 - 79) << 52))
+}
+
+/// An integer below 2^52 as a float.
+#[inline(always)]
+fn from_int(value: u64) -> f64 {
+    /// 2^52, which leaves the bits of such integers free.
+    const FREE: f64 = 4_503_599_627_370_496.0;
+    f64::from_bits(FREE.to_bits() | value) - FREE
 }
 
 /// The sine of so many quarter turns and an angle of at most pi/4.
