@@ -1,6 +1,8 @@
 //! First and second derivatives of every differentiable operation against central differences, in f64.
 
-use dispatch_runtime::{Autodiff, Backend, Cpu, CpuDevice, DType, Float, Int, Result, Tensor, TensorData, TensorOps};
+use dispatch_runtime::{
+    Autodiff, Backend, Cpu, CpuDevice, DType, Float, Int, Result, Tensor, TensorData, TensorOps,
+};
 
 /// A function of several tensors to one tensor, written once for every level of autodiff.
 trait Function {
@@ -25,7 +27,8 @@ fn scalar<B: Backend>(x: &Tensor<B>) -> f64 {
 
 /// The gradients by each argument, on any backend under the tape.
 fn gradients<B: TensorOps>(function: &impl Function, x: &[Tensor<B>]) -> Result<Vec<Tensor<B>>> {
-    let leaves: Vec<Tensor<Autodiff<B>>> = x.iter().map(|x| Tensor::from_inner(x.clone()).require_grad()).collect();
+    let leaves: Vec<Tensor<Autodiff<B>>> =
+        x.iter().map(|x| Tensor::from_inner(x.clone()).require_grad()).collect();
     let gradients = weighted(&function.call(&leaves)?)?.backward()?;
     leaves.iter().map(|leaf| leaf.grad(&gradients).map_or_else(|| leaf.inner().zeros_like(), Ok)).collect()
 }
@@ -35,13 +38,20 @@ struct GradientOf<'a, F>(&'a F);
 
 impl<F: Function> GradientOf<'_, F> {
     fn value(&self, x: &[TensorData]) -> f64 {
-        let x: Vec<Tensor<Cpu>> = x.iter().map(|x| Tensor::from_data(x.clone(), &CpuDevice).unwrap()).collect();
+        let x: Vec<Tensor<Cpu>> =
+            x.iter().map(|x| Tensor::from_data(x.clone(), &CpuDevice).unwrap()).collect();
         gradients(self.0, &x).unwrap().iter().map(|gradient| scalar(&weighted(gradient).unwrap())).sum()
     }
 
     fn gradients(&self, x: &[TensorData]) -> Vec<Vec<f64>> {
-        let leaves: Vec<Tensor<Autodiff<Cpu>>> =
-            x.iter().map(|x| Tensor::from_data(x.clone(), &dispatch_runtime::AutodiffDevice::new(CpuDevice)).unwrap().require_grad()).collect();
+        let leaves: Vec<Tensor<Autodiff<Cpu>>> = x
+            .iter()
+            .map(|x| {
+                Tensor::from_data(x.clone(), &dispatch_runtime::AutodiffDevice::new(CpuDevice))
+                    .unwrap()
+                    .require_grad()
+            })
+            .collect();
         let mut sum: Option<Tensor<Autodiff<Cpu>>> = None;
         for gradient in gradients(self.0, &leaves).unwrap() {
             let part = weighted(&gradient).unwrap();
@@ -53,7 +63,14 @@ impl<F: Function> GradientOf<'_, F> {
         let sum = sum.unwrap();
         let gradients = if sum.is_tracked() { sum.backward().unwrap() } else { Default::default() };
         let zeros = |x: &TensorData| vec![0.0; x.shape().elements()];
-        leaves.iter().zip(x).map(|(leaf, x)| leaf.grad(&gradients).map_or_else(|| zeros(x), |gradient| gradient.to_data().unwrap().to_vec())).collect()
+        leaves
+            .iter()
+            .zip(x)
+            .map(|(leaf, x)| {
+                leaf.grad(&gradients)
+                    .map_or_else(|| zeros(x), |gradient| gradient.to_data().unwrap().to_vec())
+            })
+            .collect()
     }
 }
 
@@ -67,8 +84,11 @@ fn differences(f: impl Fn(&[TensorData]) -> f64, x: &[TensorData]) -> Vec<Vec<f6
         x[argument] = TensorData::new(values, x[argument].shape()).unwrap();
         f(&x)
     };
-    let slope = |argument, element| (at(argument, element, STEP) - at(argument, element, -STEP)) / (2.0 * STEP);
-    (0..x.len()).map(|argument| (0..x[argument].shape().elements()).map(|element| slope(argument, element)).collect()).collect()
+    let slope =
+        |argument, element| (at(argument, element, STEP) - at(argument, element, -STEP)) / (2.0 * STEP);
+    (0..x.len())
+        .map(|argument| (0..x[argument].shape().elements()).map(|element| slope(argument, element)).collect())
+        .collect()
 }
 
 fn assert_close(name: &str, order: &str, got: &[Vec<f64>], want: &[Vec<f64>]) {
@@ -83,8 +103,10 @@ fn assert_close(name: &str, order: &str, got: &[Vec<f64>], want: &[Vec<f64>]) {
 }
 
 fn check(name: &str, function: &impl Function, x: &[TensorData]) {
-    let tensors: Vec<Tensor<Cpu>> = x.iter().map(|x| Tensor::from_data(x.clone(), &CpuDevice).unwrap()).collect();
-    let first: Vec<Vec<f64>> = gradients(function, &tensors).unwrap().iter().map(|g| g.to_data().unwrap().to_vec()).collect();
+    let tensors: Vec<Tensor<Cpu>> =
+        x.iter().map(|x| Tensor::from_data(x.clone(), &CpuDevice).unwrap()).collect();
+    let first: Vec<Vec<f64>> =
+        gradients(function, &tensors).unwrap().iter().map(|g| g.to_data().unwrap().to_vec()).collect();
     assert_close(name, "first", &first, &differences(|x| value(function, x), x));
     let second = GradientOf(function);
     assert_close(name, "second", &second.gradients(x), &differences(|x| second.value(x), x));

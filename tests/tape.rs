@@ -1,7 +1,8 @@
 //! The gradient tape: what is tracked, what is kept, what is freed.
 
 use dispatch_runtime::{
-    Autodiff, AutodiffDevice, Cpu, CpuDevice, Dispatch, DispatchDevice, ErrorKind, Float, Int, Result, Tensor, TensorData,
+    Autodiff, AutodiffDevice, Cpu, CpuDevice, Dispatch, DispatchDevice, ErrorKind, Float, Int, Result,
+    Tensor, TensorData,
 };
 
 type Tracked = Tensor<Autodiff<Cpu>>;
@@ -231,25 +232,30 @@ fn a_graph_shared_by_threads() {
 /// What a formula does not name is not kept: the memory of a tensor is handed over when only the tape could still hold it.
 #[test]
 fn only_what_formulas_name_is_kept() {
-    let kept_by = |operation: &dyn Fn(&Tracked, &Tracked) -> Result<Tracked>, track: [bool; 2]| -> Result<[bool; 2]> {
-        let make = |track: bool| -> Result<(Tracked, std::sync::Weak<Vec<f64>>)> {
-            let data = TensorData::new(vec![1.0_f64; 4], [2, 2])?;
-            let weak = match data.buffer() {
-                dispatch_runtime::HostBuffer::F64(values) => std::sync::Arc::downgrade(values),
-                _ => std::sync::Weak::new(),
+    let kept_by =
+        |operation: &dyn Fn(&Tracked, &Tracked) -> Result<Tracked>, track: [bool; 2]| -> Result<[bool; 2]> {
+            let make = |track: bool| -> Result<(Tracked, std::sync::Weak<Vec<f64>>)> {
+                let data = TensorData::new(vec![1.0_f64; 4], [2, 2])?;
+                let weak = match data.buffer() {
+                    dispatch_runtime::HostBuffer::F64(values) => std::sync::Arc::downgrade(values),
+                    _ => std::sync::Weak::new(),
+                };
+                let tensor = Tracked::from_inner(Tensor::<_, Float>::from_data(data, &CpuDevice)?);
+                Ok((if track { tensor.require_grad() } else { tensor }, weak))
             };
-            let tensor = Tracked::from_inner(Tensor::<_, Float>::from_data(data, &CpuDevice)?);
-            Ok((if track { tensor.require_grad() } else { tensor }, weak))
+            let ((x, x_memory), (y, y_memory)) = (make(track[0])?, make(track[1])?);
+            let result = operation(&x, &y)?;
+            drop((x, y));
+            let kept = [x_memory.upgrade().is_some(), y_memory.upgrade().is_some()];
+            drop(result);
+            assert!(
+                x_memory.upgrade().is_none() && y_memory.upgrade().is_none(),
+                "a graph that is never run back is freed"
+            );
+            Ok(kept)
         };
-        let ((x, x_memory), (y, y_memory)) = (make(track[0])?, make(track[1])?);
-        let result = operation(&x, &y)?;
-        drop((x, y));
-        let kept = [x_memory.upgrade().is_some(), y_memory.upgrade().is_some()];
-        drop(result);
-        assert!(x_memory.upgrade().is_none() && y_memory.upgrade().is_none(), "a graph that is never run back is freed");
-        Ok(kept)
-    };
-    let kept = |operation: &dyn Fn(&Tracked, &Tracked) -> Result<Tracked>, track| kept_by(operation, track).unwrap();
+    let kept =
+        |operation: &dyn Fn(&Tracked, &Tracked) -> Result<Tracked>, track| kept_by(operation, track).unwrap();
     assert_eq!(kept(&|x, y| x.add(y), [true, true]), [false, false]);
     assert_eq!(kept(&|x, y| x.mul(y), [true, false]), [false, true]);
     assert_eq!(kept(&|x, y| x.mul(y), [false, true]), [true, false]);

@@ -27,7 +27,10 @@ fn files(folder: &str, extension: &str) -> Vec<PathBuf> {
 fn one_mistake_gives_one_error() {
     for file in FOLDERS.iter().flat_map(|folder| files(folder, "stderr")) {
         let text = fs::read_to_string(&file).unwrap();
-        let errors = text.lines().filter(|line| line.starts_with("error") && !line.starts_with("error: aborting")).count();
+        let errors = text
+            .lines()
+            .filter(|line| line.starts_with("error") && !line.starts_with("error: aborting"))
+            .count();
         assert_eq!(errors, 1, "{}", file.display());
     }
 }

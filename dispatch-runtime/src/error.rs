@@ -201,6 +201,30 @@ pub enum ErrorKind {
     },
 }
 
+impl Error {
+    /// The same error, of another operation: a composite reports its own name, not that of the part that failed.
+    #[must_use]
+    pub fn of(mut self, name: &'static str) -> Self {
+        match &mut *self.0 {
+            ErrorKind::ShapeMismatch { operation, .. }
+            | ErrorKind::InvalidShape { operation, .. }
+            | ErrorKind::DimOutOfRange { operation, .. }
+            | ErrorKind::IndexOutOfRange { operation, .. }
+            | ErrorKind::DTypeMismatch { operation, .. }
+            | ErrorKind::UnsupportedDType { operation, .. }
+            | ErrorKind::MixedDevices { operation, .. }
+            | ErrorKind::NoTensor { operation, .. }
+            | ErrorKind::InvalidArgument { operation, .. }
+            | ErrorKind::EmptyReduction { operation, .. }
+            | ErrorKind::TooLarge { operation, .. }
+            | ErrorKind::Backend { operation, .. }
+            | ErrorKind::Internal { operation, .. } => *operation = name,
+            ErrorKind::DataLength { .. } | ErrorKind::NoRoute { .. } | ErrorKind::NotTracked => {}
+        }
+        self
+    }
+}
+
 /// Cold constructors for what is reported in many places.
 impl Error {
     /// An [`ErrorKind::InvalidArgument`].

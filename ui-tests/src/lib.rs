@@ -3,8 +3,8 @@
 //! Both keep CPU tensors; they are other types, which is all that these tests look at.
 
 use dispatch_runtime::{
-    AnyTensor, Backend, Cpu, CpuDevice, DType, Device, Dim, Dims, Float, Int, Kind, Numeric, Pointwise, Result, Scalar, Shape,
-    Tensor, TensorData, TensorOps, View, dispatch_backends,
+    AnyTensor, Backend, Cpu, CpuDevice, DType, Device, Dim, Dims, Float, Int, Kind, Numeric, Pointwise,
+    Result, Scalar, Shape, Tensor, TensorData, TensorOps, View, dispatch_backends,
 };
 
 /// A backend named `$backend`, on a device named `$device`.

@@ -144,9 +144,9 @@ impl Emitter<'_> {
             let value = self.wrap(backend, &quote!(<#ty as #runtime::Backend>::map(expression, args)?));
             quote! {
                 #device::#name(device) => {
-                    let mut found = [Self::#helper::<#ty>(#expression::NAME, 0, *first, &device)?; #limit];
+                    let mut found = [Self::#helper::<#ty, #expression>(0, *first, &device)?; #limit];
                     for (index, (place, arg)) in ::core::iter::Iterator::enumerate(::core::iter::zip(&mut found, args)) {
-                        *place = Self::#helper(#expression::NAME, index, *arg, &device)?;
+                        *place = Self::#helper::<#ty, #expression>(index, *arg, &device)?;
                     }
                     let args = found.get(..args.len()).ok_or_else(|| #too_many)?;
                     ::core::result::Result::Ok(#value)
@@ -210,15 +210,15 @@ impl Emitter<'_> {
 
     /// Lists of tensors and the arguments of expressions, taken to one backend.
     fn helpers(&self) -> TokenStream {
-        let runtime = &self.model.runtime;
+        let (runtime, private) = (&self.model.runtime, self.model.runtime.private());
         let (member, kind) = (self.list.generics.pick("T"), self.list.generics.pick("K"));
+        let expression = self.list.generics.pick("E");
         let (list, argument) = (names::list_helper(), names::argument_helper());
         let kinds = [quote!(Float), quote!(Int), quote!(Bool)].map(|kind| {
             quote! {
                 #runtime::AnyTensor::#kind(tensor) => <Self as #runtime::Backend>::find::<#member, _>(tensor).map(#runtime::AnyTensor::#kind),
             }
         });
-        let names = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"];
         quote! {
             /// The tensors of a list on one backend, or an error that names the device of one that is elsewhere.
             fn #list<#member: #runtime::Backend, #kind: #runtime::Kind>(
@@ -239,17 +239,18 @@ impl Emitter<'_> {
                 ::core::result::Result::Ok(list)
             }
 
-            /// An argument of a pointwise expression on one backend, or an error that names its position and device.
+            /// An argument of a pointwise expression on one backend, or an error that names it and its device.
             #[inline]
-            fn #argument<'a, #member: #runtime::Backend>(
-                operation: &'static str,
+            fn #argument<'a, #member: #runtime::Backend, #expression: #private::Pointwise>(
                 index: usize,
                 tensor: #runtime::AnyTensor<'a, Self>,
                 expected: &dyn ::core::fmt::Display,
             ) -> #runtime::Result<#runtime::AnyTensor<'a, #member>> {
-                const NAMES: [&str; 8] = [#(#names),*];
                 let found = match tensor { #(#kinds)* };
-                found.ok_or_else(|| #runtime::Error::mixed_devices(operation, NAMES.get(index).unwrap_or(&"argument"), expected, tensor.device()))
+                found.ok_or_else(|| {
+                    let argument = #expression::ARGUMENTS.get(index).copied().unwrap_or("gradient");
+                    #runtime::Error::mixed_devices(#expression::NAME, argument, expected, tensor.device())
+                })
             }
         }
     }

@@ -174,7 +174,13 @@ impl Emitter<'_> {
             Way::Pointwise(expression) => {
                 pointwise::expand(self.model, operation, expression, &backend, &arguments)
             }
-            _ => call::call(backend, &self.operations.item.ident, operation, arguments),
+            _ => {
+                let call = call::call(backend, &self.operations.item.ident, operation, arguments);
+                let name = operation.name.to_string();
+                // Errors from the operations that a body is made of name the operation that was called.
+                let named = operation.body.is_some().then(|| quote!(.map_err(|__error| __error.of(#name))));
+                quote!(#call #named)
+            }
         }
     }
 

@@ -115,12 +115,19 @@ impl Emitter<'_> {
             Output::One(_) | Output::Tuple(_) => kind_name(kind),
         };
         let compiled = self.compiled(kind, &output);
+        let arguments = self
+            .operation
+            .operands
+            .iter()
+            .filter(|operand| operand.is_tensor())
+            .map(|operand| operand.name.to_string());
         quote! {
             #item
             impl #private::Pointwise for #name {
                 type Output = #runtime::#output;
                 const NAME: &'static str = #shown;
                 const INPUTS: &'static [#runtime::KindId] = &[#(#inputs),*];
+                const ARGUMENTS: &'static [&'static str] = &[#(#arguments),*];
                 #[inline(always)]
                 fn eval<__A: #private::Algebra>(
                     &self,
