@@ -1,11 +1,22 @@
 //! Conversion of element types.
 
 use super::elementwise::{Element, Operand, Word, run};
+use crate::wgpu::Wgpu;
 use crate::wgpu::tensor::{WgpuTensor, supported};
-use crate::{DType, Repr, Result};
+use crate::{Backend, DType, Error, Repr, Result};
 
 /// Conversions that differ from WGSL's: NaN to 0, and everything that is not 0 to true.
-const SOURCE: &str = include_str!("convert.wgsl");
+pub(super) const SOURCE: &str = include_str!("convert.wgsl");
+
+/// The function from one type to another.
+pub(super) const FUNCTIONS: [(&str, DType, DType); 6] = [
+    ("float_to_int", DType::F32, DType::I32),
+    ("float_to_bool", DType::F32, DType::Bool),
+    ("f32", DType::I32, DType::F32),
+    ("int_to_bool", DType::I32, DType::Bool),
+    ("bool_to_float", DType::Bool, DType::F32),
+    ("bool_to_int", DType::Bool, DType::I32),
+];
 
 /// The values as another type; the tensor itself where it is of that type.
 pub(crate) fn convert(operation: &'static str, tensor: &WgpuTensor, dtype: DType) -> Result<WgpuTensor> {
@@ -14,13 +25,9 @@ pub(crate) fn convert(operation: &'static str, tensor: &WgpuTensor, dtype: DType
     if from == to {
         return Ok(tensor.clone());
     }
-    let function = match (from, to) {
-        (DType::F32, DType::I32) => "float_to_int",
-        (DType::F32, DType::Bool) => "float_to_bool",
-        (DType::I32, DType::F32) => "f32",
-        (DType::Bool, DType::F32) => "bool_to_float",
-        (DType::I32, DType::Bool) => "int_to_bool",
-        _ => "bool_to_int",
+    let Some((function, ..)) = FUNCTIONS.iter().find(|(_, source, target)| (*source, *target) == (from, to))
+    else {
+        return Err(Error::unsupported(operation, Wgpu::NAME, to));
     };
     let output = tensor.like(operation, tensor.shape().clone(), dtype)?;
     if let (Some(input), Some(target)) = (tensor.storage(), output.storage()) {

@@ -4,7 +4,7 @@ use super::elementwise::{Element, Operand, Word, broadcast, run};
 use crate::wgpu::tensor::WgpuTensor;
 use crate::{Layout, Repr, Result, Shape};
 
-const COPY: Element<'static> = Element {
+pub(super) const COPY: Element<'static> = Element {
     kernel: "copy",
     function: None,
     source: &String::new,

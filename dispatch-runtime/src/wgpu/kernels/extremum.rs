@@ -111,3 +111,22 @@ fn source(dtype: DType, extremum: Extremum, second: bool, rows: &Rows, tile: &Ti
         format!("struct Parameters {{\n{fields}}}\n@group(1) @binding(0) var<uniform> p: Parameters;\n");
     [functions.as_str(), &tile.source(), &parameters, &rows.source(), SOURCE].concat()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::validate::validate;
+    use super::*;
+
+    #[test]
+    fn shaders_are_valid() {
+        let rows = Rows::new(&Layout::contiguous(Shape::from([4, 5, 6])), &[1]);
+        let tile = Tile::new(rows.outputs, rows.length, false, true);
+        for dtype in [DType::F32, DType::I32] {
+            for end in [Extremum::Max, Extremum::Min] {
+                for second in [false, true] {
+                    validate(&source(dtype, end, second, &rows, &tile));
+                }
+            }
+        }
+    }
+}

@@ -1,6 +1,6 @@
 //! Tensors made of nothing.
 
-use super::elementwise::{Element, Operand, Word, run};
+use super::elementwise::{Element, Names, Operand, Word, run};
 use crate::wgpu::WgpuDevice;
 use crate::wgpu::tensor::WgpuTensor;
 use crate::{DType, Element as _, Result, Scalar, Shape};
@@ -18,13 +18,8 @@ pub(crate) fn full(
         DType::I32 => i32::from_scalar(value) as u32,
         _ => f32::from_scalar(value).to_bits(),
     };
-    let element = Element {
-        kernel: "full",
-        function: None,
-        source: &String::new,
-        call: &|names| (names.word)(0),
-        words: &[word],
-    };
+    let element =
+        Element { kernel: "full", function: None, source: &String::new, call: &same_call, words: &[word] };
     create(operation, &element, shape, dtype, device)
 }
 
@@ -40,11 +35,19 @@ pub(crate) fn arange(
         kernel: "arange",
         function: None,
         source: &String::new,
-        call: &|names| format!("{} + {} * {}", (names.word)(0), names.position, (names.word)(1)),
+        call: &ramp_call,
         // Computed modulo 2^32, in which every element lies.
         words: &[start as u32, step as u32],
     };
     create(operation, &element, Shape::from([length]), DType::I32, device)
+}
+
+pub(super) fn same_call(names: &Names<'_>) -> String {
+    (names.word)(0)
+}
+
+pub(super) fn ramp_call(names: &Names<'_>) -> String {
+    format!("{} + {} * {}", (names.word)(0), names.position, (names.word)(1))
 }
 
 fn create(

@@ -65,3 +65,19 @@ pub(super) fn lines(
     let starts = layout.view(operation, &View::slice(operation, layout.shape(), &starts)?)?;
     super::elementwise::broadcast(operation, &starts, indices.shape())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::validate::validate;
+    use super::*;
+    use crate::Shape;
+
+    #[test]
+    fn shaders_are_valid() {
+        for sizes in [&[6][..], &[4, 5], &[2, 3, 4, 5, 6]] {
+            let layout = Layout::contiguous(Shape::from(sizes));
+            let walk = Places::new(&["indices", "x"], &[&layout, &layout]);
+            validate(&[&walk.source(&FIELDS), SOURCE].concat());
+        }
+    }
+}

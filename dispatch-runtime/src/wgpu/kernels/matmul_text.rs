@@ -176,3 +176,22 @@ fn store(start: u32, row: u32, column: u32, value: vec4<f32>) {
     store_one(start, row, column + 3u, value.w);
 }
 ";
+
+#[cfg(test)]
+mod tests {
+    use super::super::validate::validate;
+    use super::*;
+
+    #[test]
+    fn shaders_are_valid() {
+        let accesses = [Access::Across, Access::Along, Access::Scalar, Access::ScalarAlong];
+        for tiles in [Tiles::Small, Tiles::Large] {
+            for lhs in accesses {
+                for rhs in accesses {
+                    validate(&source(tiles, [lhs, rhs], true, 1));
+                    validate(&source(tiles, [lhs, rhs], false, 3));
+                }
+            }
+        }
+    }
+}

@@ -33,3 +33,6 @@ pub(crate) use scatter::scatter_add;
 pub(crate) use softmax::{Softmax, softmax};
 pub(crate) use sum::sum;
 pub(crate) use unview::unview;
+
+#[cfg(test)]
+mod validate;

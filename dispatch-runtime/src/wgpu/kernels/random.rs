@@ -6,7 +6,7 @@ use crate::wgpu::WgpuDevice;
 use crate::wgpu::tensor::WgpuTensor;
 use crate::{DType, Result, Shape};
 
-const SOURCE: &str = include_str!("random.wgsl");
+pub(super) const SOURCE: &str = include_str!("random.wgsl");
 
 /// Uniform numbers in `[low, high)`, to the bit those of the CPU.
 pub(crate) fn uniform(
@@ -62,14 +62,16 @@ fn generate(
             kernel: function,
             function: None,
             source: &|| SOURCE.to_owned(),
-            call: &|names: &Names<'_>| {
-                let word = names.word;
-                format!("{function}({}, {}, {}, {}, {})", word(0), word(1), names.position, word(2), word(3))
-            },
+            call: &|names| call(function, names),
             words: &[seed as u32, (seed >> 32) as u32, a.to_bits(), b.to_bits()],
         };
         let target = Operand { storage, layout: output.layout().clone(), word: Word::Float };
         run(storage.context(), operation, &element, &[], &target)?;
     }
     Ok(output)
+}
+
+pub(super) fn call(function: &str, names: &Names<'_>) -> String {
+    let word = names.word;
+    format!("{function}({}, {}, {}, {}, {})", word(0), word(1), names.position, word(2), word(3))
 }

@@ -132,3 +132,21 @@ fn source(method: Method, dtype: DType, walk: &Places<'_>) -> String {
     let types = format!("alias T = {value};\nalias S = {sum};\n");
     [types.as_str(), &walk.source(&FIELDS), SOURCE, kernel].concat()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::validate::validate;
+    use super::*;
+    use crate::Shape;
+
+    #[test]
+    fn shaders_are_valid() {
+        let layout = Layout::contiguous(Shape::from([4, 5, 6]));
+        let walk = Places::new(&["indices", "values", "sums"], &[&layout, &layout, &layout]);
+        for dtype in [DType::F32, DType::I32] {
+            for method in [Method::Ordered, Method::Concurrent] {
+                validate(&source(method, dtype, &walk));
+            }
+        }
+    }
+}

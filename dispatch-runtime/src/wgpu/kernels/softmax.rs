@@ -64,3 +64,18 @@ fn source(kind: Softmax, rows: &Rows, tile: &Tile) -> String {
     ]
     .concat()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::validate::validate;
+    use super::*;
+    use crate::{Layout, Shape};
+
+    #[test]
+    fn shaders_are_valid() {
+        let rows = Rows::new(&Layout::contiguous(Shape::from([4, 5, 6])), &[1]);
+        for kind in [Softmax::Value, Softmax::Logarithm] {
+            validate(&source(kind, &rows, &Tile::undivided(rows.outputs, rows.length, false)));
+        }
+    }
+}

@@ -89,3 +89,27 @@ fn source(dtype: DType, vector: Option<Vector>, rows: &Rows, tile: &Tile) -> Str
         format!("struct Parameters {{\n{fields}}}\n@group(1) @binding(0) var<uniform> p: Parameters;\n");
     [types.as_str(), &tile.source(), &parameters, &rows.source(), SOURCE].concat()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::validate::validate;
+    use super::*;
+
+    #[test]
+    fn shaders_are_valid() {
+        for sizes in [&[6][..], &[4, 5], &[4, 8, 12]] {
+            let layout = Layout::contiguous(Shape::from(sizes));
+            let rows = Rows::new(&layout, &[0]);
+            for dtype in [DType::F32, DType::I32] {
+                for vector in [None, Some(Vector::Along), Some(Vector::Across)] {
+                    validate(&source(
+                        dtype,
+                        vector,
+                        &rows,
+                        &Tile::new(rows.outputs, rows.length, true, true),
+                    ));
+                }
+            }
+        }
+    }
+}

@@ -247,3 +247,6 @@ fn store(text: &mut String, plan: &Plan) {
         line(text, format_args!("b0[{place}] = r0;"));
     }
 }
+
+#[cfg(test)]
+mod tests;
