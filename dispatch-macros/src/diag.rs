@@ -72,6 +72,28 @@ pub(crate) fn list(names: &[&str]) -> String {
     }
 }
 
+/// Tokens as a person would write them, near enough.
+pub(crate) fn shown(tokens: impl ToTokens) -> String {
+    let mut shown = tokens.into_token_stream().to_string();
+
+    for (spaced, tight) in [
+        (" < ", "<"),
+        (" >", ">"),
+        (" :: ", "::"),
+        (":: ", "::"),
+        (" ,", ","),
+        ("& ", "&"),
+        ("( ", "("),
+        (" )", ")"),
+        (" (", "("),
+        (" !", "!"),
+        (" ;", ";"),
+    ] {
+        shown = shown.replace(spaced, tight);
+    }
+    shown
+}
+
 /// The valid name that is close to `word`, if one is.
 pub(crate) fn nearest<'a>(word: &str, valid: &[&'a str]) -> Option<&'a str> {
     let distance = |name: &str| strsim::damerau_levenshtein(&word.to_lowercase(), &name.to_lowercase());

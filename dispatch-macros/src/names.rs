@@ -55,6 +55,16 @@ pub(crate) fn snake(ident: &Ident) -> String {
     snake
 }
 
+/// What stands in for the name of a list that has none.
+pub(crate) fn dispatcher(span: Span) -> Ident {
+    Ident::new("Dispatch", span)
+}
+
+/// What stands in for a name that a backend cannot have.
+pub(crate) fn backend(index: usize) -> Ident {
+    format_ident!("__Backend{index}")
+}
+
 /// The device enum of the dispatcher `name`.
 pub(crate) fn device_enum(name: &Ident) -> Ident {
     format_ident!("{}Device", name.unraw(), span = name.span())

@@ -1,6 +1,6 @@
 //! Where emitted code finds the runtime.
 
-use crate::diag::Errors;
+use crate::diag::{Errors, shown};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::Path;
@@ -23,7 +23,7 @@ impl Runtime {
         let first = path.segments.first().map(|segment| segment.ident.to_string());
         let absolute = path.leading_colon.is_some() || matches!(first.as_deref(), Some("crate" | "$crate"));
         if !absolute {
-            let shown = path.to_token_stream().to_string().replace(' ', "");
+            let shown = shown(&path);
             errors.at(
                 &path,
                 format!(

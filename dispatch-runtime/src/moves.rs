@@ -220,3 +220,51 @@ pub fn receive<A: Backend, B: Backend, K: Kind>(
 pub fn check_kind<K: Kind>(operation: &'static str, dtype: DType) -> Result<()> {
     if dtype.kind() == K::ID { Ok(()) } else { Err(Error::unsupported(operation, K::ID.name(), dtype)) }
 }
+
+/// What a list of backends claims of each of them. Generated lists call these, so that a wrong claim is an error at the
+/// backend's path.
+#[doc(hidden)]
+pub mod listed {
+    use super::TwoWay;
+    use crate::{Float, Plain};
+
+    /// A backend that a list can have.
+    #[diagnostic::on_unimplemented(
+        message = "`{Self}` cannot be in a list of backends",
+        label = "no plain backend",
+        note = "a backend implements `Backend`, and its device has `#[derive(Device)]`",
+        note = "autodiff goes around the list: `Autodiff<Dispatch>`"
+    )]
+    pub trait Listed {}
+
+    #[diagnostic::do_not_recommend]
+    impl<B: Plain> Listed for B {}
+
+    /// A backend that a list can have without `one_way`.
+    #[diagnostic::on_unimplemented(
+        message = "backend `{Self}` is `one_way`, which the list does not say",
+        label = "add `one_way` after this path",
+        note = "tensors can be moved onto a `one_way` backend, never off it"
+    )]
+    pub trait BothWays {}
+
+    #[diagnostic::do_not_recommend]
+    impl<B: TwoWay<Float>> BothWays for B {}
+
+    /// Tensors can be moved onto the backend, never off it.
+    pub const fn one_way<B: Listed>() {}
+
+    /// Tensors can be moved onto the backend and off it.
+    pub const fn both_ways<B: Listed + BothWays>() {}
+}
+
+/// A move by a route that a list names.
+#[doc(hidden)]
+#[inline]
+pub fn route<A: Backend, B: Backend, K: Kind>(
+    route: fn(&Tensor<A, K>, &B::Device) -> Result<Tensor<B, K>>,
+    tensor: &Tensor<A, K>,
+    device: &B::Device,
+) -> Result<Tensor<B, K>> {
+    route(tensor, device)
+}

@@ -1,16 +1,22 @@
 //! Which options go with a trait, and which with a struct.
 
-use crate::diag::Errors;
-use crate::parse::args::Args;
+use crate::diag::{Errors, shown};
+use crate::names;
+use crate::parse::args::{Args, Methods};
+use crate::parse::mark::is_mark;
+use proc_macro2::Ident;
 use syn::{Fields, ItemStruct, ItemTrait};
 
-pub(crate) fn on_trait(args: &Args, item: &ItemTrait, errors: &mut Errors) {
+/// What breaks a rule is taken out of `args`, or another name stands in for it.
+pub(crate) fn on_trait(args: &mut Args, item: &ItemTrait, errors: &mut Errors) {
     check_trait(item, errors);
     check_list_named(args, item, errors);
     check_no_stray_list_options(args, errors);
+    check_item_names(args, item, errors);
+    check_ops(args, Some(&item.ident), errors);
 }
 
-pub(crate) fn on_struct(args: &Args, item: &ItemStruct, errors: &mut Errors) {
+pub(crate) fn on_struct(args: &mut Args, item: &ItemStruct, errors: &mut Errors) {
     if !matches!(item.fields, Fields::Unit) {
         errors.at(&item.fields, format!("a dispatcher holds nothing; write `pub struct {};`", item.ident));
     }
@@ -21,10 +27,10 @@ pub(crate) fn on_struct(args: &Args, item: &ItemStruct, errors: &mut Errors) {
         errors
             .at(name, format!("the struct is the dispatcher; remove `name = {name}`, or name the struct so"));
     }
-    if args.methods.is_some() {
-        errors
-            .at(&item.ident, "a list has no operations of its own to make methods of; remove `methods = ..`");
+    if let Some((key, _)) = &args.methods {
+        errors.at(key, "a list has no operations of its own to make methods of; remove `methods = ..`");
     }
+    check_ops(args, None, errors);
 }
 
 fn check_trait(item: &ItemTrait, errors: &mut Errors) {
@@ -43,14 +49,18 @@ fn check_trait(item: &ItemTrait, errors: &mut Errors) {
     if let Some(token) = &item.unsafety {
         errors.at(token, "a trait of operations is not `unsafe`; remove it");
     }
+    for mark in item.attrs.iter().filter(|attr| is_mark(attr)) {
+        errors.at(mark, "`#[op(..)]` marks an operation; move it to one");
+    }
     if let Some(token) = &item.modifiers.auto_token {
         errors.at(token, "a trait of operations is not an auto trait; remove `auto`");
     }
 }
 
-fn check_list_named(args: &Args, item: &ItemTrait, errors: &mut Errors) {
+fn check_list_named(args: &mut Args, item: &ItemTrait, errors: &mut Errors) {
     if let (None, Some(first)) = (&args.name, args.backends.first()) {
-        errors.at(&first.name, format!("the list of backends has no name; add `name = {}`", "Dispatch"));
+        errors.at(&first.name, "the list of backends has no name; add `name = Dispatch`");
+        args.name = Some(names::dispatcher(first.name.span()));
     }
     if let (None, true, Some(trait_path)) = (&args.name, args.backends.is_empty(), args.ops.first()) {
         let trait_name = &item.ident;
@@ -72,4 +82,51 @@ fn check_no_stray_list_options(args: &Args, errors: &mut Errors) {
             );
         }
     }
+}
+
+/// The trait, its methods and the list are items of one module.
+fn check_item_names(args: &mut Args, item: &ItemTrait, errors: &mut Errors) {
+    let trait_name = &item.ident;
+    let mut check = |name: &Ident, other: &Ident, whose: &str| {
+        let taken = name == other;
+        if taken {
+            errors.at(name, format!("the name `{name}` is that of the {whose}; choose another"));
+        }
+        taken
+    };
+    if let Some((_, Methods::Extension(name))) = &args.methods
+        && check(name, trait_name, "annotated trait")
+    {
+        args.methods = None;
+    }
+    let extension = match &args.methods {
+        Some((_, Methods::Extension(name))) => name.clone(),
+        Some((_, Methods::Inherent)) | None => names::extension(trait_name),
+    };
+    let mut taken = |name: &Ident| {
+        check(name, trait_name, "annotated trait")
+            || check(name, &extension, "trait with the methods of tensors")
+    };
+    if let Some(name) = args.name.take() {
+        args.name = Some(if taken(&name) { names::dispatcher(name.span()) } else { name });
+    }
+    args.device = args.device.take().filter(|name| !taken(name));
+    args.tensor = args.tensor.take().filter(|name| !taken(name));
+}
+
+/// Each trait is implemented once.
+fn check_ops(args: &mut Args, annotated: Option<&Ident>, errors: &mut Errors) {
+    let mut seen: Vec<String> = Vec::new();
+    args.ops.retain(|path| {
+        let shown = shown(path);
+        if annotated.is_some_and(|annotated| path.is_ident(annotated)) {
+            errors.at(path, format!("the list implements the annotated trait as it is; remove `{shown}`"));
+        } else if seen.contains(&shown) {
+            errors.at(path, format!("`{shown}` is named twice; remove one"));
+        } else {
+            seen.push(shown);
+            return true;
+        }
+        false
+    });
 }

@@ -1,7 +1,6 @@
 //! A rule on operations that arrive from elsewhere.
 
-use crate::diag::Errors;
-use quote::ToTokens;
+use crate::diag::{Errors, shown};
 use syn::Path;
 
 /// The crate that is being compiled; unknown outside of cargo.
@@ -17,7 +16,7 @@ pub(crate) fn check(only_in: Option<&str>, path: Option<&Path>, errors: &mut Err
     if let (Some(home), Some(here), Some(path)) = (only_in, this_crate(), path)
         && home != here
     {
-        let shown = path.to_token_stream().to_string().replace(' ', "");
+        let shown = shown(path);
         errors.at(path, format!("`{shown}` comes from crate `{home}`, where some operations are conditional; write its path from there: `::{home}::{shown}`"));
     }
 }

@@ -1,7 +1,9 @@
-//! Rules on the list of backends. A backend that breaks one is taken out of the list, so that the rest can be emitted.
+//! Rules on the list of backends. Where a backend breaks one, another name stands in for its own or it is
+//! taken out of the list, so that the rest can be emitted.
 
 use crate::diag::{Errors, suggestion};
 use crate::model::List;
+use crate::names;
 use proc_macro2::Ident;
 use quote::ToTokens;
 
@@ -33,41 +35,43 @@ fn check_number(list: &List, errors: &mut Errors) {
 }
 
 fn check_names(list: &mut List, errors: &mut Errors) {
-    let name = list.name.clone();
-    list.backends.retain(|backend| {
+    for (index, backend) in list.backends.iter_mut().enumerate() {
         let word = backend.name.to_string();
         if word == "Self" || word.starts_with("__") {
             errors.at(&backend.name, format!("the name `{word}` is reserved; choose another"));
-        } else if backend.name == name {
+        } else if backend.name == list.name {
             errors.at(
                 &backend.name,
                 format!("`{word}` is the dispatcher's own name; choose another for the backend"),
             );
         } else {
-            return true;
+            continue;
         }
-        false
-    });
+        backend.name = names::backend(index);
+    }
 }
 
 fn check_duplicates(list: &mut List, errors: &mut Errors) {
-    let (mut names, mut paths): (Vec<Ident>, Vec<String>) = (Vec::new(), Vec::new());
-    list.backends.retain(|backend| {
+    let mut seen: Vec<(Ident, String)> = Vec::new();
+    list.backends.retain_mut(|backend| {
         let path = backend.ty.to_token_stream().to_string();
-        if names.contains(&backend.name) {
+        let same_type = seen.iter().find(|(_, earlier)| *earlier == path);
+        if seen.iter().any(|(earlier, _)| *earlier == backend.name) {
             errors.at(
                 &backend.name,
                 format!("backend `{}` is in the list already; remove one or rename it", backend.name),
             );
-        } else if let Some(index) = paths.iter().position(|earlier| *earlier == path) {
-            let earlier = &names[index];
+            if same_type.is_none() {
+                backend.name = names::backend(seen.len());
+            }
+        } else if let Some((earlier, _)) = same_type {
             errors.at(&backend.ty, format!("this type is in the list already, as `{earlier}`; remove one"));
-        } else {
-            names.push(backend.name.clone());
-            paths.push(path);
-            return true;
         }
-        false
+        let stays = same_type.is_none();
+        if stays {
+            seen.push((backend.name.clone(), path));
+        }
+        stays
     });
 }
 
@@ -111,13 +115,13 @@ fn check_enum_names(list: &mut List, errors: &mut Errors) {
             &list.device,
             format!("the name `{}` is taken by another item of the list; choose another", list.device),
         );
-        list.device = crate::names::device_enum(&list.name);
+        list.device = names::device_enum(&list.name);
     }
     if list.tensor == list.name {
         errors.at(
             &list.tensor,
             format!("the name `{}` is taken by another item of the list; choose another", list.tensor),
         );
-        list.tensor = crate::names::tensor_enum(&list.name);
+        list.tensor = names::tensor_enum(&list.name);
     }
 }

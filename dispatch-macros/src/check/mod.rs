@@ -8,3 +8,4 @@ pub(crate) mod grads;
 pub(crate) mod list;
 pub(crate) mod operation;
 pub(crate) mod operations;
+pub(crate) mod pointwise;

@@ -1,19 +1,22 @@
 //! Rules on one operation.
 
-use super::grads;
+use super::{grads, pointwise};
 use crate::diag::Errors;
 use crate::parse::mark::Mark;
 use crate::parse::operation::{Operand, Operation};
 use crate::parse::syntax;
-use crate::parse::ty::{Form, Output, Part, Role};
+use crate::parse::ty::{Part, Role};
 use proc_macro2::Ident;
+use syn::Type;
 
 /// Whether the operation can be emitted at all; what does not is reported.
 pub(crate) fn is_emittable(operation: &Operation, errors: &mut Errors) -> bool {
     let before = errors.count();
-    check_dispatchable(operation, errors);
-    check_one_device(operation, errors);
     check_self(operation, errors);
+    if errors.count() == before {
+        check_dispatchable(operation, errors);
+    }
+    check_one_device(operation, errors);
     errors.count() == before
 }
 
@@ -27,15 +30,30 @@ fn check_dispatchable(operation: &Operation, errors: &mut Errors) {
     let says_where = |operand: &Operand| {
         operand.is_single() || operand.is_list() || matches!(operand.role, Role::Device(_))
     };
-    if !operation.operands.iter().any(says_where) {
-        let name = &operation.item.sig.ident;
-        errors.at(
-            name,
-            format!(
-                "no argument of `{name}` says which backend to run on; take a tensor, or `device: &Device`"
-            ),
-        );
+    if operation.operands.iter().any(says_where) {
+        return;
     }
+    let name = &operation.item.sig.ident;
+    if let Some(param) = operation.generics.type_params().find(|param| stands_alone(operation, &param.ident))
+    {
+        let ident = &param.ident;
+        errors.at(
+            param,
+            format!("`{ident}` is no kind of tensor; write `{ident}: Kind`, or `{ident}: Numeric`"),
+        );
+    } else {
+        let message = "says which backend to run on; take a tensor such as `x: &Float`, or `device: &Device`";
+        errors.at(name, format!("no argument of `{name}` {message}"));
+    }
+}
+
+/// Whether an argument is a `&T`, as one of a generic kind would be.
+fn stands_alone(operation: &Operation, param: &Ident) -> bool {
+    let is_param = |ty: &Type| matches!(syntax::bare(ty), Type::Path(path) if path.path.is_ident(param));
+    operation.operands.iter().any(|operand| match &operand.role {
+        Role::Plain(Type::Reference(reference)) => is_param(&reference.elem),
+        _ => false,
+    })
 }
 
 fn check_one_device(operation: &Operation, errors: &mut Errors) {
@@ -58,7 +76,11 @@ fn check_self(operation: &Operation, errors: &mut Errors) {
     for ty in plain_operands.chain(plain_results).filter(|ty| syntax::mentions_self(ty)) {
         errors.at(
             ty,
-            "`Self` is another type in the tensor's method; write `Float`, `&Device` or the type itself",
+            if syntax::mentions(ty, "Tensor") {
+                "a tensor is named by its kind alone; write `Float`, `Int` or `Bool`"
+            } else {
+                "`Self` is another type in the tensor's method; write `Float`, `&Device` or the type itself"
+            },
         );
     }
 }
@@ -74,28 +96,8 @@ fn check_names(operation: &Operation, errors: &mut Errors) {
 
 fn check_mark(operation: &Operation, errors: &mut Errors) {
     match &operation.mark {
-        Some((key, Mark::Pointwise(_))) => check_pointwise(operation, key, errors),
+        Some((key, Mark::Pointwise(_))) => pointwise::check(operation, key, errors),
         Some((key, Mark::Grad(formulas))) => grads::check(operation, key, formulas, errors),
         Some((_, Mark::NoGrad)) | None => {}
-    }
-}
-
-/// What the expression itself may not say is checked where it is compiled.
-fn check_pointwise(operation: &Operation, key: &Ident, errors: &mut Errors) {
-    if operation.body.is_some() {
-        errors.at(key, "a pointwise operation has no body, its expression says all; remove one of the two");
-    }
-    for operand in &operation.operands {
-        match &operand.role {
-            Role::Tensor { form: Form::Ref(_), .. } | Role::Plain(_) | Role::Into(_) => {}
-            Role::Tensor { .. } => errors
-                .at(&operand.name, "a pointwise expression takes its tensors by reference; write `&Float`"),
-            Role::Device(_) => errors
-                .at(&operand.name, "a pointwise operation runs where its tensors are; remove the device"),
-        }
-    }
-    if !matches!(operation.output, Output::One(Part::Tensor(_))) {
-        errors
-            .at(&operation.item.sig.output, "a pointwise operation gives one tensor; write `Result<Float>`");
     }
 }

@@ -1,21 +1,17 @@
 //! Rules between operations.
 
 use crate::diag::Errors;
-use crate::model::Operation;
+use std::collections::HashSet;
+use syn::{Ident, TraitItemFn};
 
-pub(crate) fn check(operations: &[Operation], errors: &mut Errors) {
-    check_names(operations, errors);
-}
-
-/// Two operations of one name would be reported by rustc once for each item that is emitted for them.
-fn check_names(operations: &[Operation], errors: &mut Errors) {
-    let mut seen = std::collections::HashSet::new();
-    for operation in operations.iter().filter(|operation| operation.attrs.cfgs.is_empty()) {
-        if !seen.insert(&operation.name) {
-            errors.at(
-                &operation.name,
-                format!("operation `{}` stands twice in the trait; rename one", operation.name),
-            );
-        }
+/// Two operations of one name would be reported by rustc once for each item that is emitted for them. Whether this one
+/// is the first of its name.
+pub(crate) fn is_new(function: &TraitItemFn, seen: &mut HashSet<Ident>, errors: &mut Errors) -> bool {
+    let name = &function.sig.ident;
+    let is_conditional = function.attrs.iter().any(|attr| attr.path().is_ident("cfg"));
+    let is_new = is_conditional || seen.insert(name.clone());
+    if !is_new {
+        errors.at(name, format!("operation `{name}` stands twice in the trait; rename one"));
     }
+    is_new
 }

@@ -1,7 +1,7 @@
 //! Documentation of emitted items.
 
+use crate::diag::shown;
 use crate::model::{Backend, List, Operation, Way};
-use quote::ToTokens;
 
 /// Of the dispatcher.
 pub(crate) fn dispatcher(list: &List) -> String {
@@ -40,7 +40,7 @@ fn how(source: &Backend, destination: &Backend) -> String {
     } else if source.one_way.is_some() {
         "error: one way".to_owned()
     } else if let Some(route) = destination.route_from(source) {
-        format!("`{}`", route.to_token_stream().to_string().replace(' ', ""))
+        format!("`{}`", shown(route))
     } else {
         "through `TensorData`".to_owned()
     }

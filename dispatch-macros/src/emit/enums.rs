@@ -8,10 +8,26 @@ use quote::quote;
 
 /// Both enums with the traits that the runtime asks of them.
 pub(crate) fn expand(model: &Model, list: &List) -> TokenStream {
-    let (device, tensor) = (device(model, list), tensor(model, list));
+    let (checked, device, tensor) = (checked(model, list), device(model, list), tensor(model, list));
     quote! {
+        #checked
         #device
         #tensor
+    }
+}
+
+/// What the list claims of its backends.
+fn checked(model: &Model, list: &List) -> TokenStream {
+    let private = model.runtime.private();
+    let claims = list.backends.iter().map(|backend| {
+        let (cfg, ty) = (backend.cfg(), &backend.ty);
+        let claim = if backend.one_way.is_some() { quote!(one_way) } else { quote!(both_ways) };
+        quote!(#cfg #private::moves::listed::#claim::<#ty>();)
+    });
+    quote! {
+        const _: () = {
+            #(#claims)*
+        };
     }
 }
 

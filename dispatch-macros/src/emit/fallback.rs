@@ -5,8 +5,12 @@ use super::types::Types;
 use crate::parse::{syntax, ty};
 use proc_macro2::TokenStream;
 use quote::quote;
+use std::collections::HashSet;
 use syn::visit_mut::VisitMut;
-use syn::{Attribute, PathArguments, Signature, TraitItemFn, Type};
+use syn::{
+    Attribute, FnArg, GenericParam, LifetimeParam, Pat, PathArguments, Signature, TraitItemFn, Type,
+    parse_quote,
+};
 
 /// The method in the trait.
 pub(crate) fn declaration(types: &Types<'_>, item: &TraitItemFn) -> TokenStream {
@@ -57,6 +61,21 @@ fn rewritten(types: &Types<'_>, signature: &Signature) -> Signature {
         }
     }
     let mut signature = signature.clone();
+    // What a trait's method cannot have would be one error more.
+    (signature.constness, signature.variadic) = (None, None);
+    for lifetime in syntax::undeclared_lifetimes(&signature) {
+        signature.generics.params.insert(0, GenericParam::Lifetime(LifetimeParam::new(lifetime)));
+    }
+    let mut names = HashSet::new();
+    for input in &mut signature.inputs {
+        if let FnArg::Typed(typed) = input {
+            typed.attrs.clear();
+            let plain = matches!(&*typed.pat, Pat::Ident(pat) if pat.mutability.is_none() && pat.by_ref.is_none() && pat.subpat.is_none() && names.insert(pat.ident.clone()));
+            if !plain {
+                typed.pat = parse_quote!(_);
+            }
+        }
+    }
     signature.generics = super::types::full_bounds(types.runtime, &signature.generics);
     Rewrite(types).visit_signature_mut(&mut signature);
     signature

@@ -60,7 +60,7 @@ fn moved(model: &Model, list: &List, source: &Backend, destination: &Backend) ->
     }
     let kind = list.generics.pick("K");
     Some(match destination.route_from(source) {
-        Some(route) => quote!(#route(tensor, device)),
+        Some(route) => quote!(#private::moves::route::<#from, #to, #kind>(#route, tensor, device)),
         None => quote!(#private::through_data::<#from, #to, #kind>(tensor, device)),
     })
 }

@@ -8,8 +8,8 @@ use crate::model::formula::Formula;
 use crate::model::{Model, Operation, Operations, Way};
 use crate::parse::operation::Operand;
 use crate::parse::ty::{Form, Kind, Output, Part, Role};
-use proc_macro2::{Ident, Span, TokenStream};
-use quote::{quote, quote_spanned};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use quote::quote;
 use syn::Expr;
 use syn::spanned::Spanned;
 
@@ -137,7 +137,9 @@ impl Emitter<'_> {
         let (before, inside) = (saved.before(), saved.inside());
         let grad = if formula.uses_grad { "grad" } else { "_grad" };
         let grad = Ident::new(grad, Span::call_site());
-        let result = result(&formula.expression);
+        let tensor = Types::new(&self.model.runtime, self.backend).tensor(&Kind::Float);
+        let ty = if operand.is_list() { quote!(::std::vec::Vec<#tensor>) } else { tensor };
+        let result = result(&formula.expression, ty);
         let closure = quote! {
             move |#grad| {
                 #inside
@@ -178,9 +180,18 @@ impl Emitter<'_> {
     }
 }
 
-/// A formula as the value of its closure; the span puts a type mismatch at the formula.
-fn result(expression: &Expr) -> TokenStream {
-    quote_spanned!(expression.span()=> ::core::result::Result::Ok(#expression))
+/// A formula as the value of its closure. Its type stands at its own place, so that a mismatch is reported there and
+/// nowhere else.
+fn result(expression: &Expr, ty: TokenStream) -> TokenStream {
+    let at_formula = |mut token: TokenTree| {
+        token.set_span(expression.span());
+        token
+    };
+    let ty: TokenStream = ty.into_iter().map(at_formula).collect();
+    quote! {
+        let __gradient: #ty = #expression;
+        ::core::result::Result::Ok(__gradient)
+    }
 }
 
 /// The output with plain parts marked as such.

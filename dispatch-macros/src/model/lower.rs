@@ -7,19 +7,21 @@ use crate::check;
 use crate::diag::Errors;
 use crate::names;
 use crate::parse::args::{Args, Methods};
-use crate::parse::mark::Mark;
+use crate::parse::mark::{Mark, is_mark};
 use crate::parse::{backend, operation};
 use crate::paths::Runtime;
 use proc_macro2::Ident;
 use quote::ToTokens;
-use syn::{ExprClosure, ItemStruct, ItemTrait, TraitItem, TraitItemFn, Visibility};
+use std::collections::HashSet;
+use syn::{ExprClosure, ItemStruct, ItemTrait, TraitItem, TraitItemFn, Visibility, parse_quote};
 
 impl Model {
     /// The model of an annotated trait.
-    pub(crate) fn of_trait(args: Args, item: ItemTrait, errors: &mut Errors) -> Self {
-        check::args::on_trait(&args, &item, errors);
-        let methods =
-            args.methods.clone().unwrap_or_else(|| Methods::Extension(names::extension(&item.ident)));
+    pub(crate) fn of_trait(mut args: Args, mut item: ItemTrait, errors: &mut Errors) -> Self {
+        check::args::on_trait(&mut args, &item, errors);
+        item.attrs.retain(|attr| !is_mark(attr));
+        let methods = args.methods.take().map(|(_, methods)| methods);
+        let methods = methods.unwrap_or_else(|| Methods::Extension(names::extension(&item.ident)));
         let (runtime, vis) = (args.runtime.clone(), item.vis.clone());
         // A list without a name has been reported; it goes by the name that the message proposes.
         let proposed = || (!args.backends.is_empty()).then(|| Ident::new("Dispatch", item.ident.span()));
@@ -29,8 +31,8 @@ impl Model {
     }
 
     /// The model of an annotated struct: a list alone.
-    pub(crate) fn of_struct(args: Args, item: &ItemStruct, errors: &mut Errors) -> Self {
-        check::args::on_struct(&args, item, errors);
+    pub(crate) fn of_struct(mut args: Args, item: &ItemStruct, errors: &mut Errors) -> Self {
+        check::args::on_struct(&mut args, item, errors);
         let runtime = args.runtime.clone();
         let list = list(args, item.ident.clone(), item.vis.clone(), errors);
         Self { runtime, list: Some(list), operations: None }
@@ -62,19 +64,22 @@ fn operations(mut item: ItemTrait, methods: Methods, runtime: &Runtime, errors: 
     let tokens = item.to_token_stream();
     let digest_source = tokens.to_string();
     generics.reserve(tokens);
-    let (mut all, mut broken) = (Vec::new(), Vec::new());
+    let (mut all, mut broken, mut names) = (Vec::new(), Vec::new(), HashSet::new());
     for item in std::mem::take(&mut item.items) {
         match item {
+            TraitItem::Fn(function) if !check::operations::is_new(&function, &mut names, errors) => {}
             TraitItem::Fn(function) => match lower_operation(&function, runtime, errors) {
                 Some(operation) => all.push(operation),
                 None => broken.push(function),
             },
+            TraitItem::Macro(call) => {
+                errors.at(&call, "macros are not expanded here; write the operations out")
+            }
             other => {
                 errors.at(&other, "a trait of operations holds operations only; move this to another trait")
             }
         }
     }
-    check::operations::check(&all, errors);
     Operations { item, methods, generics, digest_source, all, broken }
 }
 
@@ -84,13 +89,18 @@ pub(crate) fn lower_operation(
     runtime: &Runtime,
     errors: &mut Errors,
 ) -> Option<Operation> {
-    let raw = operation::Operation::parse(item, errors)?;
+    let mut raw = operation::Operation::parse(item, errors)?;
     if !check::operation::is_emittable(&raw, errors) {
         return None;
     }
     let before = errors.count();
     check::operation::check(&raw, errors);
     let sound = raw.mark_is_sound && errors.count() == before;
+    if raw.is_pointwise() && !check::pointwise::fits(&raw) {
+        // No backend implements it, whatever it is.
+        let names = raw.operands.iter().map(|operand| &operand.name);
+        raw.body = Some(parse_quote!({ let _ = (#(#names,)*); loop {} }));
+    }
     let way = way(&raw, sound, runtime, errors);
     let attrs = Attrs::new(&raw.item.attrs);
     let operation::Operation { item, generics, operands, output, body, .. } = raw;

@@ -56,13 +56,7 @@ impl Operation {
 
     /// Whether a result can be a float tensor.
     pub(crate) fn gives_floats(&self) -> bool {
-        let floats = |part: &Part| {
-            matches!(
-                part,
-                Part::Tensor(Kind::Float | Kind::Param(_)) | Part::Tensors(Kind::Float | Kind::Param(_))
-            )
-        };
-        self.output.parts().iter().any(floats)
+        self.output.parts().iter().any(Part::is_differentiable)
     }
 
     pub(crate) fn gives_tensors(&self) -> bool {
@@ -86,6 +80,16 @@ impl Operand {
     /// Whether its tensors can be floats.
     pub(crate) fn is_differentiable(&self) -> bool {
         matches!(&self.role, Role::Tensor { kind: Kind::Float | Kind::Param(_), .. })
+    }
+}
+
+impl Part {
+    /// Whether it can be a float tensor, or several.
+    pub(crate) fn is_differentiable(&self) -> bool {
+        matches!(
+            self,
+            Self::Tensor(Kind::Float | Kind::Param(_)) | Self::Tensors(Kind::Float | Kind::Param(_))
+        )
     }
 }
 

@@ -3,6 +3,7 @@
 use super::backend::{self, Backend};
 use super::entries;
 use crate::diag::{Errors, suggestion};
+use crate::names;
 use crate::paths::Runtime;
 use proc_macro2::{Ident, TokenStream};
 use syn::parse::ParseStream;
@@ -15,7 +16,8 @@ pub(crate) struct Args {
     pub(crate) name: Option<Ident>,
     pub(crate) device: Option<Ident>,
     pub(crate) tensor: Option<Ident>,
-    pub(crate) methods: Option<Methods>,
+    /// With the key.
+    pub(crate) methods: Option<(Ident, Methods)>,
     /// Traits that stand elsewhere and are implemented for this list too.
     pub(crate) ops: Vec<Path>,
     pub(crate) backends: Vec<Backend>,
@@ -48,12 +50,19 @@ impl Args {
     ) -> syn::Result<()> {
         let key = entries::key(input, "an option or a backend such as `Cpu(path = some::Cpu)`")?;
         let word = key.to_string();
-        if matches!(word.as_str(), "on" | "only") {
-            let message = format!("`{word}` is not supported yet; name the traits of a list with `ops(..)`");
+        if let Some(message) = unsupported(&word) {
             return Err(syn::Error::new(key.span(), message));
         }
-        if word.starts_with(|first: char| first.is_uppercase() || first == '_') {
+        // `Name = ..` is no backend, however it begins.
+        let is_option =
+            input.peek(Token![=]) && OPTIONS.iter().any(|option| option.eq_ignore_ascii_case(&word));
+        if !is_option && word.starts_with(|first: char| first.is_uppercase() || first == '_') {
             return self.backend(input, key, errors);
+        }
+        if backend::follows(input) {
+            let camel = names::camel(&key);
+            errors.at(&key, format!("a backend is named as a type is; write `{camel}(..)`"));
+            return self.backend(input, Ident::new(&camel, key.span()), errors);
         }
         let option = entries::meant(&key, &OPTIONS, &format!("unknown option `{word}`"), errors)?;
         if option == word {
@@ -77,10 +86,15 @@ impl Args {
                 let path = entries::value(input, key, "crate = ::dispatch_runtime")?;
                 self.runtime = Runtime::new(path, errors);
             }
-            "name" => self.name = Some(entries::value(input, key, "name = Dispatch")?),
+            "name" => {
+                let name = entries::value(input, key, "name = Dispatch");
+                // The list has a name, though not one that can be read.
+                self.name = Some(name.as_ref().map_or_else(|_| names::dispatcher(key.span()), Ident::clone));
+                name?;
+            }
             "device" => self.device = Some(entries::value(input, key, "device = DispatchDevice")?),
             "tensor" => self.tensor = Some(entries::value(input, key, "tensor = DispatchTensor")?),
-            "methods" => self.methods = Some(methods(input, key)?),
+            "methods" => self.methods = Some((key.clone(), methods(input, key)?)),
             "ops" => {
                 let tokens = entries::group(input, key, "ops(some_library::Ops)")?;
                 self.ops.extend(entries::parse(tokens, errors, |input, _| entries::path(input)));
@@ -99,6 +113,16 @@ impl Args {
             return Ok(());
         }
         Err(if input.peek(Token![=]) { backend::assigned(input, &key) } else { backend::without_path(&key) })
+    }
+}
+
+fn unsupported(option: &str) -> Option<&'static str> {
+    match option {
+        "on" => Some(
+            "`on = ..` is not supported yet; list the backends, and name traits of elsewhere with `ops(..)`",
+        ),
+        "only" => Some("`only(..)` is not supported yet; every backend of a list implements every operation"),
+        _ => None,
     }
 }
 

@@ -1,7 +1,7 @@
 //! One backend of the list: `Wgpu(path = crate::Wgpu, cfg(feature = "wgpu"), one_way, from(Cpu = route))`.
 
 use super::{cfg, entries};
-use crate::diag::Errors;
+use crate::diag::{Errors, shown};
 use proc_macro2::{Ident, TokenStream};
 use syn::parse::ParseStream;
 use syn::{Path, Token, TypePath};
@@ -44,8 +44,17 @@ impl Backend {
         let key = entries::key(input, "an option such as `path = some::Backend`")?;
         let unknown = format!("unknown option `{key}` of backend `{}`", self.name);
         let again = match entries::meant(&key, &OPTIONS, &unknown, errors)? {
-            "path" => self.path.replace(entries::value(input, &key, "path = some::Backend")?).is_some(),
-            "one_way" => self.one_way.replace(key.clone()).is_some(),
+            "path" => {
+                let path = entries::value(input, &key, "path = some::Backend")?;
+                let again = self.path.is_some();
+                self.path.get_or_insert(path);
+                again
+            }
+            "one_way" => {
+                let again = self.one_way.replace(key.clone()).is_some();
+                entries::alone(input, &key)?;
+                again
+            }
             "cfg" => {
                 let tokens = entries::group(input, &key, "cfg(feature = \"name\")")?;
                 cfg::check(&tokens, &key)?;
@@ -68,8 +77,24 @@ impl Backend {
 
 fn route(input: ParseStream<'_>) -> syn::Result<Route> {
     let from = entries::key(input, "a backend and the route from it: `Other = path::to::route`")?;
+    if !input.peek(Token![=]) {
+        let message =
+            format!("the route from `{from}` has no function; write `from({from} = path::to::route)`");
+        return Err(syn::Error::new(from.span(), message));
+    }
     let function = entries::value(input, &from, "Other = path::to::route")?;
     Ok(Route { from, function })
+}
+
+/// Whether what follows a name can only be a backend's options.
+pub(crate) fn follows(input: ParseStream<'_>) -> bool {
+    let options = |input: ParseStream<'_>| {
+        let content;
+        syn::parenthesized!(content in input);
+        let key: Ident = content.parse()?;
+        Ok(OPTIONS.iter().any(|option| key == option))
+    };
+    options(&input.fork()).unwrap_or(false)
 }
 
 /// `Cpu` alone, which says too little.
@@ -81,7 +106,7 @@ pub(crate) fn without_path(name: &Ident) -> syn::Error {
 pub(crate) fn assigned(input: ParseStream<'_>, name: &Ident) -> syn::Error {
     let path = input.parse::<Token![=]>().and_then(|_| input.parse::<TypePath>());
     let shown = match path {
-        Ok(path) => quote::ToTokens::to_token_stream(&path).to_string().replace(' ', ""),
+        Ok(path) => shown(&path),
         Err(_) => format!("some::{name}"),
     };
     syn::Error::new(name.span(), format!("backend `{name}` is written `{name}(path = {shown})`"))

@@ -16,7 +16,7 @@ pub(crate) fn predicate(input: ParseStream<'_>) -> syn::Result<()> {
     })?;
     if input.peek(Token![=]) {
         input.parse::<Token![=]>()?;
-        let value = input.span();
+        let value = if input.is_empty() { name.span() } else { input.span() };
         input.parse::<LitStr>().map_err(|_| {
             syn::Error::new(value, format!("the value of `{name}` is a string; write `{name} = \"..\"`"))
         })?;

@@ -1,9 +1,10 @@
 //! Comma-separated entries, read so that one malformed entry does not hide the faults of the others.
 
-use crate::diag::{Errors, nearest, suggestion};
+use crate::diag::{Errors, nearest, shown, suggestion};
 use proc_macro2::{Ident, TokenStream, TokenTree};
+use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
-use syn::{Path, Token};
+use syn::{Expr, Path, Token};
 
 /// Reads `tokens` as entries; what fails is reported and skipped to the next comma.
 pub(crate) fn parse<T>(
@@ -21,8 +22,12 @@ pub(crate) fn parse<T>(
                     skip_to_comma(input);
                 }
             }
-            if !input.is_empty() && input.parse::<Token![,]>().is_err() {
-                errors.at_span(input.span(), "expected `,` between entries");
+            if input.is_empty() || input.parse::<Option<Token![,]>>()?.is_some() {
+                continue;
+            }
+            errors.at_span(input.span(), "expected `,` between entries");
+            // What looks like the next entry is read as such.
+            if !input.peek(Ident::peek_any) {
                 skip_to_comma(input);
                 input.parse::<Option<Token![,]>>()?;
             }
@@ -44,9 +49,12 @@ fn skip_to_comma(input: ParseStream<'_>) {
     }
 }
 
+pub(crate) fn skip_rest(input: ParseStream<'_>) {
+    while !input.is_empty() && input.parse::<TokenTree>().is_ok() {}
+}
+
 /// A key, which may be a keyword such as `crate`.
 pub(crate) fn key(input: ParseStream<'_>, expected: &str) -> syn::Result<Ident> {
-    use syn::ext::IdentExt;
     let span = input.span();
     input.call(Ident::parse_any).map_err(|_| syn::Error::new(span, format!("expected {expected}")))
 }
@@ -87,11 +95,35 @@ pub(crate) fn value<T: syn::parse::Parse>(
     input.parse().map_err(|_| syn::Error::new(span, format!("malformed value of `{key}`; write `{example}`")))
 }
 
+/// Nothing: `key` stands alone.
+pub(crate) fn alone(input: ParseStream<'_>, key: &Ident) -> syn::Result<()> {
+    if input.is_empty() || input.peek(Token![,]) || input.peek(Ident::peek_any) {
+        return Ok(());
+    }
+    let mut rest = TokenStream::new();
+    while !input.is_empty() && !input.peek(Token![,]) {
+        rest.extend([input.parse::<TokenTree>()?]);
+    }
+    Err(syn::Error::new_spanned(&rest, format!("`{key}` stands alone; remove `{}`", shown(&rest))))
+}
+
+/// An expression; where it breaks off, the error is at its end rather than nowhere.
+pub(crate) fn expression(input: ParseStream<'_>) -> syn::Result<Expr> {
+    let last =
+        input.fork().parse::<TokenStream>()?.into_iter().last().map_or(input.span(), |token| token.span());
+    input.parse().map_err(|error| match input.is_empty() {
+        true => syn::Error::new(last, "the expression breaks off here"),
+        false => error,
+    })
+}
+
 /// The tokens between the parentheses of `key(..)`.
 pub(crate) fn group(input: ParseStream<'_>, key: &Ident, example: &str) -> syn::Result<TokenStream> {
-    let malformed = || syn::Error::new(key.span(), format!("`{key}` has no list; write `{example}`"));
     if !input.peek(syn::token::Paren) {
-        return Err(malformed());
+        return Err(syn::Error::new(
+            key.span(),
+            format!("`{key}` takes a list in parentheses; write `{example}`"),
+        ));
     }
     let content;
     syn::parenthesized!(content in input);

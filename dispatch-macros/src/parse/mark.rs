@@ -4,7 +4,7 @@ use super::entries;
 use crate::diag::Errors;
 use proc_macro2::Ident;
 use syn::parse::ParseStream;
-use syn::{Attribute, Expr, ExprClosure, Meta};
+use syn::{Attribute, Expr, ExprClosure, Meta, Token};
 
 /// The mark as written.
 #[derive(Clone, Debug)]
@@ -25,18 +25,21 @@ pub(crate) struct Formula {
 
 const MARKS: [&str; 3] = ["pointwise", "grad", "no_grad"];
 
+const WITHOUT_MARK: &str =
+    "without a mark; write `#[op(grad(..))]`, `#[op(no_grad)]` or `#[op(pointwise = |x| ..)]`";
+
 /// The one mark among the attributes of an operation, with its key.
 pub(crate) fn parse(attrs: &[Attribute], operation: &Ident, errors: &mut Errors) -> Option<(Ident, Mark)> {
     let mut marks: Vec<(Ident, Mark)> = Vec::new();
     for attr in attrs.iter().filter(|attr| is_mark(attr)) {
         let Meta::List(list) = &attr.meta else {
-            errors.at(attr, "`#[op]` without a mark; write `#[op(grad(..))]`, `#[op(no_grad)]` or `#[op(pointwise = |x| ..)]`");
+            errors.at(attr, format!("`#[op]` {WITHOUT_MARK}"));
             continue;
         };
         let before = errors.count();
         let found = entries::parse(list.tokens.clone(), errors, mark);
         if found.is_empty() && errors.count() == before {
-            errors.at(attr, "`#[op()]` without a mark; write `#[op(grad(..))]`, `#[op(no_grad)]` or `#[op(pointwise = |x| ..)]`");
+            errors.at(attr, format!("`#[op()]` {WITHOUT_MARK}"));
         }
         marks.extend(found);
     }
@@ -64,20 +67,38 @@ fn mark(input: ParseStream<'_>, errors: &mut Errors) -> syn::Result<(Ident, Mark
     }
     let mark = match entries::meant(&key, &MARKS, &format!("unknown mark `{key}`"), errors)? {
         // Without its expression it is still a pointwise operation, which backends do not implement.
-        "pointwise" => Mark::Pointwise(pointwise(input, &key).map_err(|error| errors.push(error)).ok()),
+        "pointwise" => Mark::Pointwise(match pointwise(input, &key) {
+            Ok(closure) => Some(closure),
+            Err(error) => {
+                errors.push(error);
+                entries::skip_rest(input);
+                None
+            }
+        }),
         "grad" => {
             let tokens = entries::group(input, &key, "grad(lhs = formula, rhs = none)")?;
             Mark::Grad(entries::parse(tokens, errors, |input, _| formula(input)))
         }
         // The last of the marks above.
-        _ => Mark::NoGrad,
+        _ => {
+            entries::alone(input, &key)?;
+            Mark::NoGrad
+        }
     };
     Ok((key, mark))
 }
 
 fn pointwise(input: ParseStream<'_>, key: &Ident) -> syn::Result<ExprClosure> {
     const EXAMPLE: &str = "pointwise = |x| x * x";
-    match entries::value::<Expr>(input, key, EXAMPLE)? {
+    let missing = || syn::Error::new(key.span(), format!("`{key}` has no value; write `{EXAMPLE}`"));
+    if !input.peek(Token![=]) {
+        return Err(missing());
+    }
+    input.parse::<Token![=]>()?;
+    if input.is_empty() {
+        return Err(missing());
+    }
+    match entries::expression(input)? {
         Expr::Closure(closure) => Ok(closure),
         other => Err(syn::Error::new_spanned(
             other,
@@ -88,20 +109,23 @@ fn pointwise(input: ParseStream<'_>, key: &Ident) -> syn::Result<ExprClosure> {
 
 fn formula(input: ParseStream<'_>) -> syn::Result<Formula> {
     let operand = entries::key(input, "an argument and its formula: `lhs = formula`")?;
-    if !input.peek(syn::Token![=]) {
-        return Err(syn::Error::new(
-            operand.span(),
-            format!("`{operand}` has no formula; write `{operand} = formula` or `{operand} = none`"),
-        ));
+    let missing = || {
+        let message =
+            format!("`{operand}` has no formula; write `{operand} = formula` or `{operand} = none`");
+        syn::Error::new(operand.span(), message)
+    };
+    if !input.peek(Token![=]) {
+        return Err(missing());
     }
-    input.parse::<syn::Token![=]>()?;
-    if input.is_empty() {
-        return Err(syn::Error::new(
-            operand.span(),
-            format!("`{operand}` has no formula; write `{operand} = formula` or `{operand} = none`"),
-        ));
+    input.parse::<Token![=]>()?;
+    if input.is_empty() || input.peek(Token![,]) {
+        return Err(missing());
     }
-    let expression: Expr = input.parse()?;
-    let none = matches!(&expression, Expr::Path(path) if path.path.is_ident("none"));
+    let expression = entries::expression(input)?;
+    let is = |word| matches!(&expression, Expr::Path(path) if path.path.is_ident(word));
+    if is("None") {
+        return Err(syn::Error::new_spanned(expression, "where no gradient flows, write `none`"));
+    }
+    let none = is("none");
     Ok(Formula { operand, expression: (!none).then_some(expression) })
 }

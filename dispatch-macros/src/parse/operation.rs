@@ -37,6 +37,7 @@ impl Operation {
         let mark_is_sound = errors.count() == before_mark;
         let before = errors.count();
         check_qualifiers(sig, errors);
+        check_lifetimes(sig, errors);
         let kinds = syntax::kind_params(&sig.generics);
         let known = Kinds(&kinds);
         let operands = operands(sig, &known, errors);
@@ -56,9 +57,18 @@ impl Operation {
             body,
         })
     }
+
+    pub(crate) fn is_pointwise(&self) -> bool {
+        matches!(self.mark, Some((_, Mark::Pointwise(_))))
+    }
 }
 
 fn check_qualifiers(sig: &Signature, errors: &mut Errors) {
+    if let Some(variadic) = &sig.variadic {
+        // Which has to be `unsafe` and `extern` too.
+        errors.at(variadic, "an operation cannot be variadic; take a slice");
+        return;
+    }
     if let Some(token) = &sig.asyncness {
         errors.at(token, "`async fn` is not supported yet; write a plain `fn`");
     }
@@ -71,13 +81,21 @@ fn check_qualifiers(sig: &Signature, errors: &mut Errors) {
     if let Some(abi) = &sig.abi {
         errors.at(abi, "an operation has Rust's calling convention; remove `extern`");
     }
-    if let Some(variadic) = &sig.variadic {
-        errors.at(variadic, "an operation cannot be variadic; take a slice");
+}
+
+/// Lifetimes that nothing declares would be reported by rustc once for each item that is emitted for the operation.
+fn check_lifetimes(sig: &Signature, errors: &mut Errors) {
+    for lifetime in syntax::undeclared_lifetimes(sig) {
+        let name = &sig.ident;
+        errors.at(
+            &lifetime,
+            format!("lifetime `{lifetime}` is not declared; write `fn {name}<{lifetime}>(..)`"),
+        );
     }
 }
 
 fn operands(sig: &Signature, kinds: &Kinds<'_>, errors: &mut Errors) -> Vec<Operand> {
-    let mut operands = Vec::new();
+    let mut operands: Vec<Operand> = Vec::new();
     for input in &sig.inputs {
         match input {
             FnArg::Receiver(receiver) => {
@@ -89,6 +107,11 @@ fn operands(sig: &Signature, kinds: &Kinds<'_>, errors: &mut Errors) -> Vec<Oper
                 }
                 let name = operand_name(&typed.pat).map_err(|fault| errors.push(fault)).ok();
                 let role = kinds.role(&typed.ty).map_err(|fault| errors.push(fault)).ok();
+                if let Some(name) =
+                    name.as_ref().filter(|name| operands.iter().any(|other| other.name == **name))
+                {
+                    errors.at(name, format!("two arguments are named `{name}`; rename one"));
+                }
                 operands.extend(name.zip(role).map(|(name, role)| Operand { name, role }));
             }
         }
@@ -102,7 +125,12 @@ fn operand_name(pat: &Pat) -> syn::Result<Ident> {
             Ok(pat.ident.clone())
         }
         other => {
-            Err(syn::Error::new_spanned(other, "an argument of an operation is a plain name; write `x: ..`"))
+            let name = match other {
+                Pat::Ident(pat) => pat.ident.to_string(),
+                _ => "x".to_owned(),
+            };
+            let message = format!("an argument of an operation is a plain name; write `{name}: ..`");
+            Err(syn::Error::new_spanned(other, message))
         }
     }
 }

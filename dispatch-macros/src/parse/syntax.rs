@@ -1,8 +1,10 @@
 //! Questions about the syntax of types.
 
+use std::collections::HashSet;
 use syn::visit::Visit;
 use syn::{
-    GenericArgument, Generics, Ident, Path, PathArguments, PathSegment, Type, TypeParamBound, WherePredicate,
+    GenericArgument, Generics, Ident, Lifetime, LifetimeParam, Path, PathArguments, PathSegment, Signature,
+    Type, TypeParamBound, WherePredicate,
 };
 
 /// The type without the invisible groups and parentheses around it.
@@ -28,6 +30,20 @@ pub(super) fn is_device(ty: &Type) -> bool {
 pub(super) fn is_anonymous_kind(ty: &Type) -> bool {
     let is_kind = |bound: &TypeParamBound| matches!(bound, TypeParamBound::Trait(bound) if kind_bound(&bound.path).is_some());
     matches!(ty, Type::ImplTrait(implementing) if implementing.bounds.iter().any(is_kind))
+}
+
+/// Whether a type of this name occurs in the type.
+pub(crate) fn mentions(ty: &Type, name: &str) -> bool {
+    struct Finder<'a>(&'a str, bool);
+    impl<'ast> Visit<'ast> for Finder<'_> {
+        fn visit_path_segment(&mut self, segment: &'ast PathSegment) {
+            self.1 |= segment.ident == self.0;
+            syn::visit::visit_path_segment(self, segment);
+        }
+    }
+    let mut finder = Finder(name, false);
+    finder.visit_type(ty);
+    finder.1
 }
 
 /// Whether `Self` occurs in the type, apart from names that the generator made up.
@@ -95,4 +111,29 @@ fn bounds<'a>(generics: &'a Generics, param: &'a Ident) -> impl Iterator<Item = 
 
 fn is_param(ty: &Type, param: &Ident) -> bool {
     matches!(bare(ty), Type::Path(path) if path.path.is_ident(param))
+}
+
+/// The lifetimes that a signature uses and does not declare.
+pub(crate) fn undeclared_lifetimes(signature: &Signature) -> Vec<Lifetime> {
+    #[derive(Default)]
+    struct Finder {
+        declared: HashSet<Ident>,
+        used: Vec<Lifetime>,
+    }
+    impl<'ast> Visit<'ast> for Finder {
+        fn visit_lifetime_param(&mut self, param: &'ast LifetimeParam) {
+            self.declared.insert(param.lifetime.ident.clone());
+            param.bounds.iter().for_each(|bound| self.visit_lifetime(bound));
+        }
+        fn visit_lifetime(&mut self, lifetime: &'ast Lifetime) {
+            let known = lifetime.ident == "static" || lifetime.ident == "_" || self.used.contains(lifetime);
+            if !known {
+                self.used.push(lifetime.clone());
+            }
+        }
+    }
+    let mut finder = Finder::default();
+    finder.visit_signature(signature);
+    finder.used.retain(|lifetime| !finder.declared.contains(&lifetime.ident));
+    finder.used
 }

@@ -2,7 +2,8 @@
 //!
 //! A kind of tensor is known by the last segment of its path, so that imports and qualified paths work alike.
 
-use super::syntax::{bare, generic, is_anonymous_kind, is_device, last_segment, only_argument};
+use super::syntax::{self, bare, generic, is_anonymous_kind, is_device, last_segment, only_argument};
+use crate::diag::shown;
 use quote::ToTokens;
 use syn::visit::Visit;
 use syn::{Ident, Lifetime, ReturnType, Type, TypeParamBound};
@@ -138,6 +139,9 @@ impl Kinds<'_> {
                 return Ok(Role::Tensor { form: Form::OptionRef(reference.lifetime.clone()), kind });
             }
         }
+        if generic(ty, "Option").is_some() && syntax::mentions(ty, "Device") {
+            return Err(fault(ty, "a device is not optional; write `&Device`"));
+        }
         if self.mentions(ty) {
             return Err(fault(ty, format!("unsupported tensor argument; {FORMS}")));
         }
@@ -169,7 +173,7 @@ impl Kinds<'_> {
         };
         let ty = bare(ty);
         let Some(segment) = last_segment(ty).filter(|segment| segment.ident == "Result") else {
-            let shown = ty.to_token_stream().to_string();
+            let shown = shown(ty);
             return Err(fault(
                 ty,
                 format!("dispatch can fail, where backends differ; write `Result<{shown}>`"),

@@ -13,8 +13,9 @@ use quote::ToTokens;
 pub(super) fn parse<'a>(closure: &'a syn::ExprClosure, signature: &Signature) -> Result<Expr<'a>, Faults> {
     let mut faults = Faults::default();
     check_frame(closure, &mut faults);
-    check_operands(closure, signature, &mut faults);
-    let body = Parser { signature, faults: &mut faults, scope: Vec::new(), slots: 0 }.expr(&closure.body);
+    let reported = check_operands(closure, signature, &mut faults);
+    let body =
+        Parser { signature, faults: &mut faults, reported, scope: Vec::new(), slots: 0 }.expr(&closure.body);
     match body {
         Some(body) if faults.is_empty() => Ok(body),
         _ => Err(faults),
@@ -40,10 +41,22 @@ fn check_frame(closure: &syn::ExprClosure, faults: &mut Faults) {
     }
 }
 
-/// The closure's parameters are the tensor arguments, in order.
-fn check_operands(closure: &syn::ExprClosure, signature: &Signature, faults: &mut Faults) {
+/// The closure's parameters are the tensor arguments, in order. Gives the names of those that are not.
+fn check_operands<'a>(
+    closure: &'a syn::ExprClosure,
+    signature: &Signature,
+    faults: &mut Faults,
+) -> Vec<&'a Ident> {
+    let mut wrong = Vec::new();
     let operands: Vec<String> = signature.operands.iter().map(|operand| operand.name.to_string()).collect();
     let expected = || format!("write `|{}|`", operands.join(", "));
+    if is_another_order(closure, &operands) {
+        faults.at(
+            &closure.inputs,
+            format!("tensor arguments stand in the order of the signature; {}", expected()),
+        );
+        return wrong;
+    }
     for (index, pattern) in closure.inputs.iter().enumerate() {
         let name = match pattern {
             syn::Pat::Ident(pattern)
@@ -60,6 +73,9 @@ fn check_operands(closure: &syn::ExprClosure, signature: &Signature, faults: &mu
                 continue;
             }
         };
+        if operands.get(index).is_none_or(|operand| name != operand) {
+            wrong.push(name);
+        }
         match operands.get(index) {
             Some(operand) if name == operand => {}
             _ if signature.parameters.iter().any(|parameter| parameter.name == *name) => {
@@ -81,11 +97,25 @@ fn check_operands(closure: &syn::ExprClosure, signature: &Signature, faults: &mu
     if closure.inputs.len() < operands.len() {
         faults.at(closure.inputs_end, format!("every tensor argument must be listed; {}", expected()));
     }
+    wrong
+}
+
+/// Whether the parameters are the operands, one by one, but in another order.
+fn is_another_order(closure: &syn::ExprClosure, operands: &[String]) -> bool {
+    let mut names: Vec<String> =
+        closure.inputs.iter().map(|pattern| pattern.to_token_stream().to_string()).collect();
+    let mut operands = operands.to_vec();
+    let in_order = names == operands;
+    names.sort();
+    operands.sort();
+    names == operands && !in_order
 }
 
 struct Parser<'a, 'p> {
     signature: &'p Signature,
     faults: &'p mut Faults,
+    /// Names that mean nothing here, which has been reported.
+    reported: Vec<&'a Ident>,
     /// The bindings in scope, innermost last.
     scope: Vec<(&'a Ident, usize)>,
     slots: usize,
@@ -153,6 +183,9 @@ impl<'a> Parser<'a, '_> {
         }
         if let Some(index) = self.signature.parameters.iter().position(|parameter| parameter.name == *name) {
             return Some(Node::Parameter(index));
+        }
+        if self.reported.contains(&name) {
+            return None;
         }
         let message = match Function::find(&name.to_string()) {
             Some(_) => format!("`{name}` is a function: call it, `{name}(..)`"),

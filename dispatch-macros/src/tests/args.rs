@@ -24,7 +24,7 @@ fn options() {
     one("name = D, device, Cpu(path = a::Cpu)", "`device` has no value; write `device = DispatchDevice`");
     one(
         "name = D, on = a::D, Cpu(path = a::Cpu)",
-        "`on` is not supported yet; name the traits of a list with `ops(..)`",
+        "`on = ..` is not supported yet; list the backends, and name traits of elsewhere with `ops(..)`",
     );
     one(
         "name = D, methods = inherint, Cpu(path = a::Cpu)",
@@ -32,9 +32,16 @@ fn options() {
     );
     one(
         "name = D, methods = extension, Cpu(path = a::Cpu)",
-        "`extension` has no list; write `methods = extension(OpsExt)`",
+        "`extension` takes a list in parentheses; write `methods = extension(OpsExt)`",
     );
     one("name = D, Cpu(path = a::Cpu) Wgpu(path = a::Wgpu)", "expected `,` between entries");
+    one("Name = D, Cpu(path = a::Cpu)", "unknown option `Name`; did you mean `name`?");
+    one("name = \"D\", Cpu(path = a::Cpu)", "malformed value of `name`; write `name = Dispatch`");
+    one("name = D, ops(a::More, a::More), Cpu(path = a::Cpu)", "`a::More` is named twice; remove one");
+    one(
+        "name = D, ops(Ops), Cpu(path = a::Cpu)",
+        "the list implements the annotated trait as it is; remove `Ops`",
+    );
     one(
         "crate = runtime",
         "a relative path to the runtime; write `crate = ::runtime` or `crate = crate::runtime`",
@@ -72,11 +79,24 @@ fn backends() {
 }
 
 #[test]
+fn names() {
+    one("name = Ops, Cpu(path = a::Cpu)", "the name `Ops` is that of the annotated trait; choose another");
+    one("methods = extension(Ops)", "the name `Ops` is that of the annotated trait; choose another");
+    one(
+        "name = D, tensor = OpsExt, Cpu(path = a::Cpu)",
+        "the name `OpsExt` is that of the trait with the methods of tensors; choose another",
+    );
+    one("name = D, cpu(path = a::Cpu)", "a backend is named as a type is; write `Cpu(..)`");
+    one("name = D, Cpu(path = a::Cpu, one_way = true)", "`one_way` stands alone; remove `= true`");
+}
+
+#[test]
 fn cfgs() {
     let cfg = |cfg: &str| format!("name = D, Cpu(path = a::Cpu, {cfg}), Wgpu(path = a::Wgpu)");
-    one(&cfg("cfg"), "`cfg` has no list; write `cfg(feature = \"name\")`");
+    one(&cfg("cfg"), "`cfg` takes a list in parentheses; write `cfg(feature = \"name\")`");
     one(&cfg("cfg()"), "`cfg` without a predicate; write `cfg(feature = \"name\")`");
     one(&cfg("cfg(feature = wgpu)"), "the value of `feature` is a string; write `feature = \"..\"`");
+    one(&cfg("cfg(feature = )"), "the value of `feature` is a string; write `feature = \"..\"`");
     one(&cfg("cfg(feature = \"a\", unix)"), "`cfg` takes one predicate; join several with `all(..)`");
     one(
         &cfg("cfg(both(unix, windows))"),
@@ -92,7 +112,7 @@ fn routes() {
     let routes = |routes: &str| {
         format!("name = D, Cpu(path = a::Cpu), Trap(path = a::Trap, one_way), Wgpu(path = a::Wgpu, {routes})")
     };
-    one(&routes("from"), "`from` has no list; write `from(Other = path::to::route)`");
+    one(&routes("from"), "`from` takes a list in parentheses; write `from(Other = path::to::route)`");
     one(&routes("from(Cp = a::up)"), "no backend `Cp` in the list; did you mean `Cpu`?");
     one(&routes("from(Wgpu = a::up)"), "moves within `Wgpu` are the backend's own; remove this route");
     one(&routes("from(Cpu = a::up, Cpu = a::up)"), "two routes from `Cpu` to `Wgpu`; remove one");

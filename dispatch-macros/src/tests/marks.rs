@@ -57,6 +57,10 @@ fn pointwise() {
         "a pointwise operation gives one tensor; write `Result<Float>`",
     );
     one(
+        "#[op(pointwise = |x| x)] fn f(x: &Float, name: &str) -> Result<Float>;",
+        "`name` is no number; beside its tensors an expression takes floats, integers, `Scalar` and `bool`",
+    );
+    one(
         "#[op(pointwise = |x| x + y)] fn f(x: &Float) -> Result<Float>;",
         "`y` is no argument of the operation; write `x`",
     );
@@ -68,14 +72,17 @@ fn grads() {
         "lhs = grad.clone()",
         "no gradient for `rhs`; write `rhs = formula`, or `rhs = none` where none flows",
     );
-    one_grad("lhs = none, rhs = none, lsh = none", "`mul` has no argument `lsh`; did you mean `lhs`?");
-    one_grad("lhs = none, rhs = none, lhs = none", "two formulas for `lhs`; remove one");
+    one_grad(
+        "lhs = grad.clone(), rhs = none, lsh = none",
+        "`mul` has no argument `lsh`; did you mean `lhs`?",
+    );
+    one_grad("lhs = grad.clone(), rhs = none, lhs = none", "two formulas for `lhs`; remove one");
     one_grad("lhs = none, rhs", "`rhs` has no formula; write `rhs = formula` or `rhs = none`");
     one_grad("lhs = grad.0.clone(), rhs = none", "the operation has a single result; write `grad`");
     one_grad("lhs = none, rhs = output.1.clone()", "the operation has a single result; write `output`");
     one(
         "#[op(grad)] fn f(x: &Float) -> Result<Float>;",
-        "`grad` has no list; write `grad(lhs = formula, rhs = none)`",
+        "`grad` takes a list in parentheses; write `grad(lhs = formula, rhs = none)`",
     );
     one(
         "#[op(grad(x = grad.0.clone(), i = grad.0.clone()))] fn f(x: &Float, i: &Int) -> Result<(Float, Int)>;",
@@ -89,6 +96,44 @@ fn grads() {
         "#[op(grad(grad = output.clone()))] fn f(grad: &Float) -> Result<Float>;",
         "`grad` has a meaning of its own in gradient formulas; rename the argument",
     );
+}
+
+#[test]
+fn grads_that_flow_nowhere() {
+    one_grad("lhs = none, rhs = none", "no gradient flows to any argument; write `#[op(no_grad)]`");
+    one_grad("lhs = grad.clone(), rhs = None", "where no gradient flows, write `none`");
+    one_grad("lsh = grad.clone(), rhs = none", "`mul` has no argument `lsh`; did you mean `lhs`?");
+    one(
+        "#[op(grad(x = none))] fn f(x: &Int) -> Result<Float>;",
+        "`f` takes no float tensor that a gradient could flow to; remove this mark",
+    );
+    one(
+        "#[op(grad(x = grad.clone()))] fn f(x: &Float) -> Result<Int>;",
+        "`f` gives no float tensor that a gradient could come from; write `#[op(no_grad)]`",
+    );
+    one(
+        "#[op(grad(x = grad.1.clone()))] fn f(x: &Float) -> Result<(Float, Int)>;",
+        "result 1 is no float tensor, it has no gradient",
+    );
+    one(
+        "#[op(grad(x = grad.clone()))] fn f(x: &Float) -> Result<(Float, Float)>;",
+        "the operation has 2 results; write `grad.0` for the first one",
+    );
+}
+
+#[test]
+fn expressions_that_break_off() {
+    one_grad("lhs = none, rhs = grad.clone() +", "the expression breaks off here");
+    one("#[op(pointwise = |x| x *)] fn f(x: &Float) -> Result<Float>;", "the expression breaks off here");
+    one(
+        "#[op(pointwise = |x| 0 < x < 1)] fn f(x: &Float) -> Result<Bool>;",
+        "comparison operators cannot be chained",
+    );
+    one(
+        "#[op(pointwise(|x| x))] fn f(x: &Float) -> Result<Float>;",
+        "`pointwise` has no value; write `pointwise = |x| x * x`",
+    );
+    one("#[op(no_grad = true)] fn f(x: &Float) -> Result<Float>;", "`no_grad` stands alone; remove `= true`");
 }
 
 #[test]

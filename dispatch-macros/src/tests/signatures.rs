@@ -60,7 +60,7 @@ fn arguments() {
 
 #[test]
 fn nothing_to_dispatch_on() {
-    let message = "no argument of `f` says which backend to run on; take a tensor, or `device: &Device`";
+    let message = "no argument of `f` says which backend to run on; take a tensor such as `x: &Float`, or `device: &Device`";
     one("fn f(n: usize) -> Result<Float>;", message);
     one("fn f(x: Option<&Float>) -> Result<Float>;", message);
 }
@@ -87,6 +87,22 @@ fn qualifiers() {
         "extern \"C\" fn f(x: &Float) -> Result<Float>;",
         "an operation has Rust's calling convention; remove `extern`",
     );
+}
+
+#[test]
+fn declared() {
+    one("fn f(x: &Float, x: &Float) -> Result<Float>;", "two arguments are named `x`; rename one");
+    one(
+        "fn f(x: &Float, y: &'a str) -> Result<Float>;",
+        "lifetime `'a` is not declared; write `fn f<'a>(..)`",
+    );
+    one("fn f<K>(x: &K) -> Result<K>;", "`K` is no kind of tensor; write `K: Kind`, or `K: Numeric`");
+    one(
+        "fn f(x: &Tensor<Self>) -> Result<usize>;",
+        "a tensor is named by its kind alone; write `Float`, `Int` or `Bool`",
+    );
+    one("fn f(x: &Float, ...) -> Result<Float>;", "an operation cannot be variadic; take a slice");
+    one("fn f(device: Option<&Device>) -> Result<Float>;", "a device is not optional; write `&Device`");
 }
 
 #[test]
