@@ -8,11 +8,19 @@ use smallvec::SmallVec;
 ///
 /// Every position that a layout reaches lies in its tensor's buffer: layouts are made contiguous over a whole buffer
 /// and change through views, which stay inside.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq)]
 pub struct Layout {
     shape: Shape,
     strides: SmallVec<[isize; 4]>,
     offset: usize,
+}
+
+impl Clone for Layout {
+    /// `SmallVec` would go element by element.
+    #[inline]
+    fn clone(&self) -> Self {
+        Self { shape: self.shape.clone(), strides: SmallVec::from_slice(&self.strides), offset: self.offset }
+    }
 }
 
 impl Layout {

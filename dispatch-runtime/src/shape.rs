@@ -12,8 +12,16 @@ use std::ops::Deref;
 /// let shape = Shape::from([2, 3]);
 /// assert_eq!((shape.rank(), shape.elements()), (2, 6));
 /// ```
-#[derive(Clone, Default, PartialEq, Eq, Hash)]
+#[derive(Default, PartialEq, Eq, Hash)]
 pub struct Shape(SmallVec<[usize; 4]>);
+
+impl Clone for Shape {
+    /// `SmallVec` would go element by element.
+    #[inline]
+    fn clone(&self) -> Self {
+        Self(SmallVec::from_slice(&self.0))
+    }
+}
 
 impl Shape {
     /// The shape of a scalar: rank 0, one element.

@@ -133,8 +133,15 @@ impl<'a, T: Element> Strided<'a, T> {
     }
 }
 
+/// Up to this many elements memory is taken for granted.
+const SMALL: usize = 1 << 10;
+
 /// Memory for `elements` values, or [`TooLarge`](ErrorKind::TooLarge).
 fn reserved<T>(operation: &'static str, shape: &Shape, elements: usize) -> Result<Vec<T>> {
+    // A small allocation that fails ends the program sooner or later; asking for it costs less than trying.
+    if elements <= SMALL {
+        return Ok(Vec::with_capacity(elements));
+    }
     let mut values = Vec::new();
     match values.try_reserve_exact(elements) {
         Ok(()) => Ok(values),

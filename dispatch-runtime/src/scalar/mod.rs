@@ -33,5 +33,6 @@ pub use dual::{Dual, DualAlgebra, DualBool, DualInt};
 pub use host::Host;
 pub use literal::Literal;
 pub use pointwise::{KindFamily, NumericFamily, Pointwise};
+pub(crate) use run::MAX_INPUTS;
 pub use run::{Column, Done, Run, Slots};
 pub use uses::{Dependencies, Uses, UsesAlgebra, dependencies};

@@ -10,7 +10,7 @@ use std::marker::PhantomData;
 use std::mem::MaybeUninit;
 
 /// How many arguments an expression can have, including one gradient for each order of its derivative.
-pub(super) const MAX_INPUTS: usize = 24;
+pub(crate) const MAX_INPUTS: usize = 24;
 
 /// Consecutive elements of one argument, of a type known at run time.
 #[derive(Clone, Copy, Debug)]
@@ -276,7 +276,7 @@ where
 
     #[inline(always)]
     fn with_simd<S: pulp::Simd>(self, _: S) {
-        fill(self.expression, self.arguments.pointers, self.out);
+        fill(self.expression, self.arguments, self.out);
     }
 }
 
@@ -284,13 +284,16 @@ where
 #[inline(always)]
 fn fill<E: Pointwise, F: Element, I: Element>(
     expression: &E,
-    pointers: &[*const u8; MAX_INPUTS],
+    arguments: Arguments<'_, E, F, I>,
     out: &mut [MaybeUninit<<E::Output as Kind>::Element<F, I>>],
 ) where
     Host<F, I>: Algebra<Float = F, Int = I, Bool = bool>,
 {
+    // A copy, so that the compiler knows that writing results leaves the pointers as they are.
+    let pointers = &{ *arguments.pointers };
+    let mut arguments = Arguments { pointers, ..arguments };
     for (index, place) in out.iter_mut().enumerate() {
-        let arguments = Arguments::<E, F, I> { pointers, index, types: PhantomData };
+        arguments.index = index;
         place.write(<E::Output as Kind>::element(expression.eval(Host::new(), &arguments)));
     }
 }

@@ -160,36 +160,23 @@ pub(crate) unsafe fn gather_tile<T: Copy>(
     (row_step, column_step): (isize, isize),
     (rows, columns): (usize, usize),
 ) {
-    let mut block = [[MaybeUninit::<T>::uninit(); BLOCK]; BLOCK];
     for column in (0..columns).step_by(BLOCK) {
         let width = BLOCK.min(columns - column);
         for row in (0..rows).step_by(BLOCK) {
             let height = BLOCK.min(rows - row);
-            // SAFETY: a block of the tile; what is copied from `block` was written before.
+            // SAFETY: a block of the tile.
             unsafe {
                 let from = from.offset(row as isize * row_step + column as isize * column_step);
                 let to = to.offset(row as isize * to_row + column as isize);
-                if width == BLOCK && height == BLOCK && row_step == 1 {
-                    for j in 0..BLOCK {
-                        let line = from
-                            .offset(j as isize * column_step)
-                            .cast::<[MaybeUninit<T>; BLOCK]>()
-                            .read_unaligned();
-                        for (row, value) in block.iter_mut().zip(line) {
-                            row[j] = value;
-                        }
-                    }
-                    for (i, row) in block.iter().enumerate() {
-                        to.offset(i as isize * to_row)
-                            .cast::<[MaybeUninit<T>; BLOCK]>()
-                            .write_unaligned(*row);
-                    }
+                let copy = |i: usize, j: usize| {
+                    *to.offset(i as isize * to_row + j as isize) =
+                        *from.offset(i as isize * row_step + j as isize * column_step);
+                };
+                if width == BLOCK && height == BLOCK {
+                    // Of known size, so that it is unrolled.
+                    (0..BLOCK).for_each(|i| (0..BLOCK).for_each(|j| copy(i, j)));
                 } else {
-                    for j in 0..width as isize {
-                        for i in 0..height as isize {
-                            *to.offset(i * to_row + j) = *from.offset(i * row_step + j * column_step);
-                        }
-                    }
+                    (0..height).for_each(|i| (0..width).for_each(|j| copy(i, j)));
                 }
             }
         }

@@ -12,8 +12,9 @@ use crate::backend::Repr;
 use crate::cpu::Cpu;
 use crate::cpu::storage::{CpuTensor, filled_slots};
 use crate::cpu::threads::{Shared, divide};
-use crate::scalar::{Column, Done, Run, Slots};
+use crate::scalar::{Column, Done, MAX_INPUTS, Run, Slots};
 use crate::{AnyTensor, DType, Error, KindId, Result, Shape};
+use arrayvec::ArrayVec;
 use smallvec::SmallVec;
 
 /// Elements of the result that a unit of work computes where all arguments are contiguous.
@@ -42,10 +43,21 @@ pub(crate) fn map(expression: Expression<'_>, args: &[AnyTensor<'_, Cpu>]) -> Re
     if !kinds.eq(expression.inputs.iter().copied()) {
         return Err(Error::internal(expression.name, "arguments of other kinds than the expression has"));
     }
-    let args: SmallVec<[&CpuTensor; 4]> = args.iter().map(tensor).collect();
-    let dtype = result_dtype(&expression, &args)?;
-    let shape = Shape::broadcast(expression.name, args.iter().map(|arg| arg.shape()))?;
-    apply(expression.name, shape, dtype, &args, expression.fill)
+    // Collecting would be slower than the whole operation on one element.
+    let mut tensors: ArrayVec<&CpuTensor, MAX_INPUTS> = ArrayVec::new();
+    for arg in args {
+        if tensors.try_push(tensor(arg)).is_err() {
+            return Err(Error::internal(expression.name, "too many arguments"));
+        }
+    }
+    let dtype = result_dtype(&expression, &tensors)?;
+    let shape = match tensors.split_first() {
+        Some((first, others)) if others.iter().all(|other| other.shape() == first.shape()) => {
+            first.shape().clone()
+        }
+        _ => Shape::broadcast(expression.name, tensors.iter().map(|tensor| tensor.shape()))?,
+    };
+    apply(expression.name, shape, dtype, &tensors, expression.fill)
 }
 
 fn tensor<'a>(arg: &AnyTensor<'a, Cpu>) -> &'a CpuTensor {
@@ -86,8 +98,14 @@ pub(crate) fn apply(
     args: &[&CpuTensor],
     fill: Fill<'_>,
 ) -> Result<CpuTensor> {
-    let whole = args.iter().map(|arg| if *arg.shape() == shape { arg.column() } else { None });
-    if let Some(columns) = whole.collect::<Option<SmallVec<[Column<'_>; 4]>>>() {
+    let mut columns: ArrayVec<Column<'_>, MAX_INPUTS> = ArrayVec::new();
+    for arg in args {
+        match arg.column() {
+            Some(column) if *arg.shape() == shape && columns.try_push(column).is_ok() => {}
+            _ => break,
+        }
+    }
+    if columns.len() == args.len() {
         let work = |slots: Slots<'_>| {
             contiguous(&columns, slots, fill);
             Ok(())
