@@ -1,6 +1,7 @@
 //! What kernels compute with.
 
 use crate::Element;
+use crate::scalar::{FloatScalar, Host};
 
 /// An element with arithmetic; integers wrap.
 pub(crate) trait Number: Element {
@@ -62,6 +63,41 @@ macro_rules! integers {
     )*};
 }
 integers!(i32, i64);
+
+/// A float with functions, those of pointwise expressions.
+pub(crate) trait Real: Number {
+    fn minus(self, other: Self) -> Self;
+    fn over(self, other: Self) -> Self;
+    fn exp(self) -> Self;
+    fn log(self) -> Self;
+}
+
+macro_rules! reals {
+    ($($ty:ty),*) => {$(
+        impl Real for $ty {
+            #[inline(always)]
+            fn minus(self, other: Self) -> Self {
+                self - other
+            }
+
+            #[inline(always)]
+            fn over(self, other: Self) -> Self {
+                self / other
+            }
+
+            #[inline(always)]
+            fn exp(self) -> Self {
+                FloatScalar::<Host<$ty, i32>>::exp(self)
+            }
+
+            #[inline(always)]
+            fn log(self) -> Self {
+                FloatScalar::<Host<$ty, i32>>::log(self)
+            }
+        }
+    )*};
+}
+reals!(f32, f64);
 
 /// Runs the body with `$ty` for the numeric type of `$dtype`; an internal error for the others.
 macro_rules! with_number {

@@ -2,7 +2,7 @@
 
 use super::TensorOps;
 use crate::cpu::kernels::reduce::extreme::{Largest, Order, Smallest, extreme};
-use crate::cpu::kernels::{cat, convert, copy, create, index, matmul};
+use crate::cpu::kernels::{cat, convert, copy, create, index, matmul, softmax};
 use crate::cpu::number::with_number;
 use crate::moves::check_kind;
 use crate::{
@@ -49,6 +49,23 @@ fn best<K: Numeric, O: Order>(
     })?;
     let values = CpuTensor::whole(operation, values, shape.clone())?;
     Ok((tensor(values), tensor(CpuTensor::whole(operation, indices, shape)?)))
+}
+
+fn softmax(
+    operation: &'static str,
+    x: &Tensor<Cpu, Float>,
+    dim: Dim,
+    log: bool,
+) -> Result<Tensor<Cpu, Float>> {
+    let dim = dim.resolve(operation, x.rank())?;
+    if x.elements() == 0 {
+        return Ok(x.clone());
+    }
+    match x.dtype() {
+        DType::F64 => softmax::softmax::<f64>(operation, x.repr(), dim, log),
+        _ => softmax::softmax::<f32>(operation, x.repr(), dim, log),
+    }
+    .map(tensor)
 }
 
 impl TensorOps for Cpu {
@@ -128,6 +145,14 @@ impl TensorOps for Cpu {
             (l, r) => Err(Error::dtypes("matmul", l, r)),
         }
         .map(tensor)
+    }
+
+    fn softmax(x: &Tensor<Self, Float>, dim: Dim) -> Result<Tensor<Self, Float>> {
+        softmax("softmax", x, dim, false)
+    }
+
+    fn log_softmax(x: &Tensor<Self, Float>, dim: Dim) -> Result<Tensor<Self, Float>> {
+        softmax("log_softmax", x, dim, true)
     }
 
     fn gather<K: Kind>(

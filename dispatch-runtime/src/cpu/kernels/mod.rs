@@ -8,4 +8,5 @@ pub(crate) mod index;
 pub(crate) mod map;
 pub(crate) mod matmul;
 pub(crate) mod reduce;
+pub(crate) mod softmax;
 pub(crate) mod unview;

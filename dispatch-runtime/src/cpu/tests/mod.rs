@@ -2,5 +2,10 @@
 
 mod common;
 mod copy;
+mod create;
+mod extreme;
+mod index;
 mod map;
+mod matmul;
+mod softmax;
 mod sum;

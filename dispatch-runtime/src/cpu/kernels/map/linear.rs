@@ -13,11 +13,11 @@ use smallvec::SmallVec;
 const LONG: usize = 256;
 
 pub(super) fn run(plan: &Plan, args: &[&CpuTensor], slots: Slots<'_>, fill: Fill<'_>) {
-    let blocks = Blocks::new(plan, args, slots.length());
+    let blocks = Blocks::new(plan, slots.length());
     let out = Output::new(slots);
     divide(blocks.count(), blocks.length, &|range| {
         let mut readers: SmallVec<[Reader<'_>; 4]> =
-            args.iter().zip(&plan.steps).map(|(arg, steps)| Reader::new(plan, &blocks, arg, steps)).collect();
+            args.iter().zip(&plan.args).map(|(arg, walk)| Reader::new(&blocks, arg, walk)).collect();
         for number in range {
             let (start, length) = blocks.range(number);
             readers.iter_mut().for_each(|reader| reader.prepare(start, length));
@@ -39,14 +39,13 @@ struct Blocks {
 }
 
 impl Blocks {
-    fn new(plan: &Plan, args: &[&CpuTensor], total: usize) -> Self {
+    fn new(plan: &Plan, total: usize) -> Self {
         let (row, _) = plan.walk.inner();
         if row >= LONG {
             return Self { total, row, length: row.min(BLOCK) };
         }
         // A multiple of the longest period that fits: arguments with it are gathered once.
-        let periods =
-            args.iter().zip(&plan.steps).filter_map(|(_, steps)| period(&Walk::new(&plan.sizes, &[steps])));
+        let periods = plan.args.iter().filter_map(period);
         let period = periods.filter(|&period| period <= BLOCK).max().unwrap_or(1);
         Self { total, row: total, length: (BLOCK / period * period).min(total) }
     }
@@ -93,8 +92,7 @@ struct Gathered<'a> {
 }
 
 impl<'a> Reader<'a> {
-    fn new(plan: &Plan, blocks: &Blocks, arg: &'a CpuTensor, steps: &[isize]) -> Self {
-        let mut walk = Walk::new(&plan.sizes, &[steps]);
+    fn new(blocks: &Blocks, arg: &'a CpuTensor, walk: &Walk) -> Self {
         let (memory, offset) = (arg.memory(), arg.layout().offset());
         if walk.rank() <= 1
             && walk.step(0, 0) == 1
@@ -102,15 +100,19 @@ impl<'a> Reader<'a> {
         {
             return Self::Whole(column);
         }
-        let repeats = period(&walk)
-            .is_some_and(|period| blocks.length.is_multiple_of(period) && blocks.row.is_multiple_of(period));
-        let (inner, steps) = walk.remove_inner();
+        let divides =
+            |period: &usize| blocks.length.is_multiple_of(*period) && blocks.row.is_multiple_of(*period);
+        let repeats = period(walk).filter(divides);
+        let mut outer = walk.clone();
+        let (inner, steps) = outer.remove_inner();
         let step = steps.first().copied().unwrap_or(0);
         let scratch = Scratch::new(memory, blocks.length);
         let mut gathered =
-            Gathered { outer: walk, inner, step, offset: offset as isize, memory, scratch, piece: None };
-        if repeats {
-            gathered.gather(0, blocks.length);
+            Gathered { outer, inner, step, offset: offset as isize, memory, scratch, piece: None };
+        if let Some(period) = repeats {
+            gathered.gather(0, period);
+            // SAFETY: the block has as many elements, of which the first ones are filled.
+            unsafe { gathered.scratch.repeat(period, blocks.length) };
             return Self::Repeated(gathered.scratch);
         }
         Self::Gathered(gathered)

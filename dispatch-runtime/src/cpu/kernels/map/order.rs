@@ -15,9 +15,8 @@ pub(super) struct Plan {
     order: SmallVec<[usize; 8]>,
     /// The result, then the arguments.
     pub(super) walk: Walk,
-    /// The sizes in this order, and the steps of each argument, not merged.
-    pub(super) sizes: SmallVec<[usize; 4]>,
-    pub(super) steps: SmallVec<[SmallVec<[isize; 4]>; 4]>,
+    /// Each argument by itself.
+    pub(super) args: SmallVec<[Walk; 4]>,
 }
 
 impl Plan {
@@ -35,9 +34,10 @@ impl Plan {
         let out = row_major(&Shape::from(&sizes[..]));
         let operands: SmallVec<[&[isize]; 4]> =
             [&out].into_iter().chain(&steps).map(|steps| &steps[..]).collect();
-        let walk = if sizes.contains(&0) { Walk::new(&[], &operands) } else { Walk::new(&sizes, &operands) };
-        drop(operands);
-        Self { order, walk, sizes, steps }
+        let sizes = if sizes.contains(&0) { &[][..] } else { &sizes[..] };
+        let walk = Walk::new(sizes, &operands);
+        let args = operands.iter().skip(1).map(|steps| Walk::new(sizes, &[steps])).collect();
+        Self { order, walk, args }
     }
 
     /// The shape with its dimensions in the order of memory.

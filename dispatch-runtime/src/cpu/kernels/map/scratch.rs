@@ -59,6 +59,22 @@ impl<'a> Scratch<'a> {
         });
     }
 
+    /// Repeats the first `period` elements of the block up to `length`.
+    ///
+    /// # Safety
+    ///
+    /// They were filled, and `length` elements lie in the block.
+    pub(super) unsafe fn repeat(&mut self, period: usize, length: usize) {
+        let (size, start) = (self.from.dtype().size(), self.memory.as_mut_ptr().cast::<u8>());
+        let mut filled = period;
+        while filled < length {
+            let part = filled.min(length - filled);
+            // SAFETY: by the contract.
+            unsafe { start.add(filled * size).copy_from_nonoverlapping(start, part * size) };
+            filled += part;
+        }
+    }
+
     /// Fills the block with `size` rows and columns, with steps of `(row, column)` from position `offset` on.
     ///
     /// # Safety

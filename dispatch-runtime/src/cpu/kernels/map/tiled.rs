@@ -35,10 +35,10 @@ pub(super) struct Tiles {
 impl Tiles {
     /// None where no argument lies transposed.
     pub(super) fn new(plan: &Plan) -> Option<Self> {
-        let mut outer = plan.walk.clone();
-        if outer.positions() < SMALL {
+        if plan.walk.positions() < SMALL {
             return None;
         }
+        let mut outer = plan.walk.clone();
         let columns = outer.remove_inner();
         let transposed =
             |operand| shorter_step(&outer, operand, columns.1.get(operand).copied().unwrap_or(0));

@@ -12,6 +12,9 @@ use std::ops::Range;
 /// Candidates that are compared side by side.
 const LANES: usize = 32;
 
+/// Shorter rows are not compared side by side.
+const SHORT: usize = 64;
+
 /// Elements of a row that are searched at once, while they are in the first cache.
 const PIECE: usize = 1 << 12;
 
@@ -205,6 +208,15 @@ impl<T: Number> Search<T> {
 ///
 /// The elements at `from + i * step` can be read for each `i` of `range`, which is not empty.
 unsafe fn best_of_row<T: Number, O: Order>(from: *const T, step: isize, range: Range<usize>) -> (T, usize) {
+    if range.len() <= SHORT {
+        // SAFETY: by the contract.
+        let at = |index: usize| (unsafe { *from.offset(index as isize * step) }, index);
+        let first = at(range.start);
+        return range
+            .skip(1)
+            .map(at)
+            .fold(first, |best, new| if O::wins(new.0, best.0) { new } else { best });
+    }
     let mut best: Option<(T, usize)> = None;
     let mut gathered = [T::ZERO; 256];
     let length = if step == 1 { PIECE } else { gathered.len() };
