@@ -21,7 +21,7 @@ fn float_exp(x: f32) -> f32 {
     return select(exp_of_sum(x, 0.0, 0), x, float_is_nan(x));
 }
 fn float_expm1(x: f32) -> f32 {
-    let inside = clamp(x, -20.0, 90.0);
+    let inside = clamp(x, -20.0, 88.8);
     let power = round(inside * 1.442695);
     let r = (inside - power * 0.6933594) + power * 2.1219444e-4;
     let y = r + r * r * exp_tail(r);

@@ -9,7 +9,8 @@ fn float_atan(x: f32) -> f32 {
     let length = abs(x);
     let far = length > 1.0;
     let value = atan_near(select(length, 1.0 / length, far));
-    let result = float_copysign(select(value, 1.5707964 - value, far), x);
+    // Half of pi, less what its constant is too large by.
+    let result = float_copysign(select(value, 1.5707964 - (value + 4.371139e-8), far), x);
     // The reciprocal of a large one is subnormal.
     let flat = select(result, float_copysign(1.5707964, x), length > 1e9);
     return select(flat, x, float_is_nan(x));
@@ -23,33 +24,36 @@ fn float_atan2(y: f32, x: f32) -> f32 {
     let both_infinite = float_is_inf(x) & float_is_inf(y);
     let ratio = select(select(float_div(shorter, longer), 1.0, both_infinite), 0.0, both_zero);
     let near = atan_near(ratio);
-    let steep = select(near, 1.5707964 - near, b > a);
+    let steep = select(near, 1.5707964 - (near + 4.371139e-8), b > a);
     let negative = (bitcast<u32>(x) >> 31u) == 1u;
-    let result = float_copysign(select(steep, 3.1415927 - steep, negative), y);
+    let result = float_copysign(select(steep, 3.1415927 - (steep + 8.742278e-8), negative), y);
     return select(result, bitcast<f32>(0x7fc00000u), float_is_nan(x) | float_is_nan(y));
 }
-// `asin(t) - t` for `t` in `0 ..= 1/2`, where `s` is the square of `t`.
-fn asin_tail(t: f32, s: f32) -> f32 {
-    let all = (((4.2218626e-2 * s + 2.4147563e-2) * s + 4.5477107e-2) * s + 7.4952416e-2) * s + 1.6666754e-1;
-    return t * s * all;
+// `asin(t) / t - 1` for `t` in `0 ..= 1/2`, in its square.
+fn asin_tail(s: f32) -> f32 {
+    return s * ((((4.2218626e-2 * s + 2.4147563e-2) * s + 4.5477107e-2) * s + 7.4952416e-2) * s + 1.6666754e-1);
+}
+// `acos(x) / 2` for `x` in `1/2 ..= 1`, from `s = (1 - x) / 2`, in two parts.
+fn half_acos(s: f32) -> vec2<f32> {
+    let t = float_sqrt(s);
+    let head = bitcast<f32>(bitcast<u32>(t) & 0xfffff000u);
+    let lost = select((s - head * head) / (t + head), 0.0, s == 0.0);
+    return vec2(head, lost + t * asin_tail(s));
 }
 fn float_asin(x: f32) -> f32 {
     let length = abs(x);
-    let far = length > 0.5;
-    let s = select(length * length, 0.5 * (1.0 - length), far);
-    let t = select(length, sqrt(s), far);
-    let near = t + asin_tail(t, s);
-    let result = float_copysign(select(near, 1.5707964 - 2.0 * near, far), x);
+    let near = length + length * asin_tail(length * length);
+    let half = half_acos(0.5 * (1.0 - length));
+    let far = 0.78539816 + ((0.78539816 - 2.0 * half.x) - (2.0 * half.y + 4.371139e-8));
+    let result = float_copysign(select(near, far, length > 0.5), x);
     return select(bitcast<f32>(0x7fc00000u), result, length <= 1.0);
 }
 fn float_acos(x: f32) -> f32 {
     let length = abs(x);
-    let far = length > 0.5;
-    let s = select(length * length, 0.5 * (1.0 - length), far);
-    let t = select(length, sqrt(s), far);
-    let near = t + asin_tail(t, s);
-    let negative = x < 0.0;
-    let from_end = select(2.0 * near, 3.1415927 - 2.0 * near, negative);
-    let from_middle = 1.5707964 - select(near, -near, negative);
-    return select(bitcast<f32>(0x7fc00000u), select(from_middle, from_end, far), length <= 1.0);
+    let near = 1.5707964 - (x + (4.371139e-8 + x * asin_tail(x * x)));
+    let half = half_acos(0.5 * (1.0 - length));
+    let positive = 2.0 * half.x + 2.0 * half.y;
+    let negative = 3.1415927 - (2.0 * half.x + (2.0 * half.y + 8.742278e-8));
+    let result = select(near, select(positive, negative, x < 0.0), length > 0.5);
+    return select(bitcast<f32>(0x7fc00000u), result, length <= 1.0);
 }

@@ -30,7 +30,7 @@ fn float_log1p(x: f32) -> f32 {
     let lost = select(1.0 - (sum - x), x - (sum - 1.0), x < 1.0);
     let far = log_of_sum(sum, lost);
     let near = x + log_tail(x);
-    let result = select(far, near, abs(x + 0.0625) < 0.3125);
+    let result = select(far, near, abs(x - 0.06) < 0.35);
     let unchanged = (abs(x) < 5e-8) | (bits == 0x7f800000u);
     let invalid = (bits > 0xbf800000u) | ((bits > 0x7f800000u) & (bits < 0x80000000u));
     let known = select(select(result, x, unchanged), bitcast<f32>(0xff800000u), bits == 0xbf800000u);

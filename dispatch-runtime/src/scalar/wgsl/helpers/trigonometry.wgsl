@@ -3,7 +3,7 @@ struct Angle {
     quarter: u32,
     angle: f32,
 }
-// The upper 32 bits of a product of two numbers of 32 bits.
+// The upper 32 bits of a product.
 fn upper_product(x: u32, y: u32) -> u32 {
     let low = (x & 0xffffu) * (y & 0xffffu);
     let middle = (x >> 16u) * (y & 0xffffu) + (low >> 16u);
@@ -46,10 +46,17 @@ fn angle_of(x: f32) -> Angle {
     let whole = q0 >> down;
     let high = (q1 >> down) | ((q0 << 1u) << up);
     let low = (q2 >> down) | ((q1 << 1u) << up);
-    // To the nearest whole, so that the rest has a sign.
-    let rest = f32(bitcast<i32>(high)) + f32(low) * 2.3283064e-10;
+    // To the nearest whole: the rest is at most half, of either sign.
+    let sign = high >> 31u;
+    let upper = select(high, ~high, sign == 1u);
+    let lower = select(low, ~low, sign == 1u);
+    // Its leading 32 bits, times pi/2.
+    let zeros = countLeadingZeros(upper | 1u);
+    let leading = (upper << zeros) | ((lower >> 1u) >> (31u - zeros));
+    let scale = bitcast<f32>(((96u - zeros) << 23u) | (sign << 31u));
+    let rest = f32(upper_product(leading, 0xc90fdaa2u)) * scale;
     let small = bits < 0x3f490fdau;
-    return Angle(select(whole + (high >> 31u), 0u, small), select(rest * 3.6572951e-10, bitcast<f32>(bits), small));
+    return Angle(select(whole + sign, 0u, small), select(rest, bitcast<f32>(bits), small));
 }
 fn sin_near(r: f32) -> f32 {
     let s = r * r;
