@@ -12,6 +12,10 @@ use std::mem::MaybeUninit;
 /// Elements of a block of rows.
 const BLOCK: usize = 1 << 12;
 
+/// Elements whose sum is not taken in parts, and rows likewise: rounding errors would pile up.
+const PIECE: usize = 1 << 10;
+const ROWS: usize = 64;
+
 /// Columns of a block.
 const WIDTH: usize = 256;
 
@@ -120,7 +124,17 @@ fn sum<T: Real>(row: &[T]) -> T {
                 *sum = sum.plus(*value);
             }
         }
-        return sums.iter().chain(rest).fold(T::ZERO, |sum, value| sum.plus(*value));
+        for (sum, value) in sums.iter_mut().zip(rest) {
+            *sum = sum.plus(*value);
+        }
+        let mut width = LANES;
+        while width > 1 {
+            width /= 2;
+            for lane in 0..width {
+                sums[lane] = sums[lane].plus(sums[lane + width]);
+            }
+        }
+        return sums[0];
     }
     row.iter().fold(T::ZERO, |sum, value| sum.plus(*value))
 }
@@ -141,7 +155,7 @@ vectorised! {
             *power = power.exp();
         }
         for (row, out) in values.chunks_exact(size).zip(out.chunks_exact_mut(size)) {
-            let total = out.chunks(BLOCK).fold(T::ZERO, |total, piece| total.plus(sum(piece)));
+            let total = out.chunks(PIECE).fold(T::ZERO, |total, piece| total.plus(sum(piece)));
             if log {
                 let (largest, log) = (largest(row), total.log());
                 for (out, value) in out.iter_mut().zip(row) {
@@ -174,7 +188,13 @@ fn by_columns<T: Real>(values: &[T], places: &mut [MaybeUninit<T>], rows: usize,
             let (largest, totals) = (&mut largest[..width], &mut totals[..width]);
             largest.copy_from_slice(row(0));
             (1..rows).for_each(|number| larger_row(largest, row(number)));
-            (0..rows).for_each(|number| power_row(row(number), places(number), largest, totals));
+            for group in (0..rows).step_by(ROWS) {
+                let part = &mut [T::ZERO; WIDTH][..width];
+                (group..rows.min(group + ROWS)).for_each(|number| power_row(row(number), places(number), largest, part));
+                for (total, part) in totals.iter_mut().zip(part) {
+                    *total = total.plus(*part);
+                }
+            }
             finish_totals(totals, log);
             (0..rows).for_each(|number| finish_row(row(number), places(number), largest, totals, log));
         }
