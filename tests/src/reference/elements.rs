@@ -82,31 +82,32 @@ pub(super) fn pick(data: &TensorData, shape: Shape, places: &[usize]) -> Result<
 
 /// The same value everywhere.
 pub(super) fn filled(shape: &Shape, value: Scalar, dtype: DType) -> Result<TensorData> {
-    let elements = shape.checked_elements("full")?;
-    converted(&TensorData::new(vec![0_i32; elements], shape)?, dtype, |_| value)
+    numbers(&vec![value; shape.checked_elements("full")?], shape, dtype)
 }
 
-/// Every element as a number, changed, as another type.
-pub(super) fn converted(
-    data: &TensorData,
-    dtype: DType,
-    change: impl Fn(Scalar) -> Scalar,
-) -> Result<TensorData> {
-    fn typed<T: Element, U: Element>(
-        values: &[T],
-        shape: &Shape,
-        change: impl Fn(Scalar) -> Scalar,
-    ) -> Result<TensorData> {
-        TensorData::new(values.iter().map(|value| U::from_scalar(change(value.to_scalar()))).collect(), shape)
+/// Every element as another type.
+pub(super) fn converted(data: &TensorData, dtype: DType) -> Result<TensorData> {
+    numbers(&scalars(data)?, data.shape(), dtype)
+}
+
+/// Every element as a number.
+pub(super) fn scalars(data: &TensorData) -> Result<Vec<Scalar>> {
+    with_values!(data, values => Ok(values.iter().map(|value| value.to_scalar()).collect()))
+}
+
+/// Numbers as elements of a type.
+fn numbers(numbers: &[Scalar], shape: &Shape, dtype: DType) -> Result<TensorData> {
+    fn typed<T: Element>(numbers: &[Scalar], shape: &Shape) -> Result<TensorData> {
+        TensorData::new(numbers.iter().map(|number| T::from_scalar(*number)).collect(), shape)
     }
-    with_values!(data, values => match dtype {
-        DType::F32 => typed::<_, f32>(values, data.shape(), change),
-        DType::F64 => typed::<_, f64>(values, data.shape(), change),
-        DType::I32 => typed::<_, i32>(values, data.shape(), change),
-        DType::I64 => typed::<_, i64>(values, data.shape(), change),
-        DType::Bool => typed::<_, bool>(values, data.shape(), change),
+    match dtype {
+        DType::F32 => typed::<f32>(numbers, shape),
+        DType::F64 => typed::<f64>(numbers, shape),
+        DType::I32 => typed::<i32>(numbers, shape),
+        DType::I64 => typed::<i64>(numbers, shape),
+        DType::Bool => typed::<bool>(numbers, shape),
         _ => Err(Error::unsupported("convert", "Reference", dtype)),
-    })
+    }
 }
 
 /// The data under another shape with as many elements.

@@ -13,24 +13,38 @@ pub(super) fn map<D: NaiveDevice, E: Pointwise>(
     expression: &E,
     args: &[AnyTensor<'_, Naive<D>>],
 ) -> Result<TensorData> {
-    let args: Vec<&TensorData> = args.iter().map(values).collect();
-    let float = common(E::NAME, &args, KindId::Float)?.unwrap_or(DType::F32);
-    let args: Vec<TensorData> = args.into_iter().map(widened).collect::<Result<_>>()?;
-    let result = match common(E::NAME, &args.iter().collect::<Vec<_>>(), KindId::Int)? {
-        Some(DType::I64) => evaluate::<E, i64>(expression, &args)?,
-        _ => evaluate::<E, i32>(expression, &args)?,
+    let arguments = Arguments::new(E::NAME, args.iter().map(values).collect())?;
+    // A constant, so that what has no integers is not compiled for both widths.
+    let results = if const { has_integers::<E>() } && arguments.int == DType::I64 {
+        evaluate::<E, i64>(expression, &arguments)?
+    } else {
+        evaluate::<E, i32>(expression, &arguments)?
     };
-    match result.dtype() {
-        DType::F64 => converted(&result, float, |value| value),
-        _ => Ok(result),
-    }
+    arguments.rounded(results)
 }
 
-fn widened(data: &TensorData) -> Result<TensorData> {
-    match data.dtype() {
-        DType::F32 => converted(data, DType::F64, |value| value),
-        _ => Ok(data.clone()),
+const fn has_integers<E: Pointwise>() -> bool {
+    let mut argument = 0;
+    while argument < E::INPUTS.len() {
+        if matches!(E::INPUTS[argument], KindId::Int) {
+            return true;
+        }
+        argument += 1;
     }
+    false
+}
+
+fn evaluate<E: Pointwise, I: Element>(expression: &E, arguments: &Arguments) -> Result<TensorData>
+where
+    Host<f64, I>: Algebra<Float = f64, Int = I, Bool = bool>,
+{
+    let elements = arguments.shape.checked_elements(E::NAME)?;
+    let mut results = Vec::with_capacity(elements);
+    for flat in 0..elements {
+        let result = expression.eval(Host::<f64, I>::new(), &arguments.at(flat));
+        results.push(E::Output::element::<f64, I>(result));
+    }
+    TensorData::new(results, &arguments.shape)
 }
 
 fn values<'a, D: NaiveDevice>(tensor: &AnyTensor<'a, Naive<D>>) -> &'a TensorData {
@@ -38,6 +52,40 @@ fn values<'a, D: NaiveDevice>(tensor: &AnyTensor<'a, Naive<D>>) -> &'a TensorDat
         AnyTensor::Float(tensor) => data(tensor),
         AnyTensor::Int(tensor) => data(tensor),
         AnyTensor::Bool(tensor) => data(tensor),
+    }
+}
+
+/// The arguments, floats as f64.
+struct Arguments {
+    data: Vec<TensorData>,
+    shape: Shape,
+    /// The type of the float arguments.
+    float: DType,
+    /// The type of the integer arguments.
+    int: DType,
+}
+
+impl Arguments {
+    fn new(operation: &'static str, args: Vec<&TensorData>) -> Result<Self> {
+        let float = common(operation, &args, KindId::Float)?.unwrap_or(DType::F32);
+        let int = common(operation, &args, KindId::Int)?.unwrap_or(DType::I32);
+        let shape = Shape::broadcast(operation, args.iter().map(|data| data.shape()))?;
+        let data = args.into_iter().map(widened).collect::<Result<_>>()?;
+        Ok(Self { data, shape, float, int })
+    }
+
+    /// The arguments of one element of the result.
+    fn at(&self, flat: usize) -> At<'_> {
+        let index = index(flat, &self.shape);
+        At {
+            data: &self.data,
+            places: self.data.iter().map(|data| broadcast_position(&index, data.shape())).collect(),
+        }
+    }
+
+    /// Float results as the type of the float arguments.
+    fn rounded(&self, results: TensorData) -> Result<TensorData> {
+        if results.dtype() == DType::F64 { converted(&results, self.float) } else { Ok(results) }
     }
 }
 
@@ -51,36 +99,24 @@ fn common(operation: &'static str, args: &[&TensorData], kind: KindId) -> Result
     }
 }
 
-fn evaluate<E: Pointwise, I: Element>(expression: &E, args: &[TensorData]) -> Result<TensorData>
-where
-    Host<f64, I>: Algebra<Float = f64, Int = I, Bool = bool>,
-{
-    let shape = Shape::broadcast(E::NAME, args.iter().map(TensorData::shape))?;
-    let elements = shape.checked_elements(E::NAME)?;
-    let mut results = Vec::with_capacity(elements);
-    for flat in 0..elements {
-        let index = index(flat, &shape);
-        let places = args.iter().map(|data| broadcast_position(&index, data.shape())).collect();
-        let result = expression.eval(Host::<f64, I>::new(), &Arguments { args, places });
-        results.push(E::Output::element::<f64, I>(result));
-    }
-    TensorData::new(results, shape)
+fn widened(data: &TensorData) -> Result<TensorData> {
+    if data.dtype() == DType::F32 { converted(data, DType::F64) } else { Ok(data.clone()) }
 }
 
 /// One element of each argument.
-struct Arguments<'a> {
-    args: &'a [TensorData],
+struct At<'a> {
+    data: &'a [TensorData],
     places: Vec<usize>,
 }
 
-impl Arguments<'_> {
+impl At<'_> {
+    /// Arguments are of the kinds that the expression says, so that there is always a value.
     fn get<T: Element>(&self, argument: usize) -> T {
-        let at = || Some(self.args.get(argument)?.as_slice::<T>()?[self.places[argument]]);
-        at().unwrap_or_default()
+        self.data[argument].as_slice::<T>().map_or(T::default(), |values| values[self.places[argument]])
     }
 }
 
-impl<I: Element> Source<Host<f64, I>> for Arguments<'_>
+impl<I: Element> Source<Host<f64, I>> for At<'_>
 where
     Host<f64, I>: Algebra<Float = f64, Int = I, Bool = bool>,
 {

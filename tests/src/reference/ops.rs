@@ -1,6 +1,6 @@
 //! The operations that every backend has to write itself.
 
-use super::elements::{converted, filled, index, indices, pick, position, reshaped, with_values};
+use super::elements::{converted, filled, index, indices, pick, position, reshaped, scalars, with_values};
 use super::sums::add_at;
 use super::{Naive, NaiveDevice, data, tensor};
 use dispatch_runtime::{
@@ -33,7 +33,7 @@ impl<D: NaiveDevice> TensorOps for Naive<D> {
 
     fn convert<K: Kind, T: Kind>(x: &Tensor<Self, K>, dtype: DType) -> Result<Tensor<Self, T>> {
         of_kind::<T>("convert", dtype)?;
-        converted(data(x), dtype, |value| value).map(tensor)
+        converted(data(x), dtype).map(tensor)
     }
 
     fn reshape<K: Kind>(x: &Tensor<Self, K>, shape: Dims) -> Result<Tensor<Self, K>> {
@@ -94,7 +94,7 @@ impl<D: NaiveDevice> TensorOps for Naive<D> {
                 .sum()
         };
         let sums = (0..product.shape().elements()).map(element).collect();
-        converted(&TensorData::new::<f64>(sums, product.shape())?, lhs.dtype(), |sum| sum).map(tensor)
+        converted(&TensorData::new::<f64>(sums, product.shape())?, lhs.dtype()).map(tensor)
     }
 
     fn gather<K: Kind>(
@@ -155,8 +155,7 @@ fn extreme<D: NaiveDevice, K: Numeric>(
     rules::nonempty(operation, x.shape(), dim)?;
     let result = x.shape().with(dim, 1);
     let is_nan = |value: Scalar| value.to_f64().is_nan();
-    let numbers: Vec<Scalar> =
-        with_values!(data(x), values => Ok(values.iter().map(|value| value.to_scalar()).collect()))?;
+    let numbers = scalars(data(x))?;
     let (mut places, mut best_indices) = (Vec::new(), Vec::new());
     for mut index in indices(&result) {
         let place = |index: &[usize]| position(index, x.shape());

@@ -11,7 +11,7 @@ pub(super) fn add_at(base: &TensorData, places: &[usize], values: &TensorData) -
             for (&place, value) in places.iter().zip(values.to_vec::<f64>()) {
                 sums[place] += value;
             }
-            converted(&TensorData::new(sums, base.shape())?, base.dtype(), |sum| sum)
+            converted(&TensorData::new(sums, base.shape())?, base.dtype())
         }
         // Wrapping at 64 bits and cutting to 32 afterwards is wrapping at 32.
         KindId::Int | KindId::Bool => {
@@ -19,7 +19,7 @@ pub(super) fn add_at(base: &TensorData, places: &[usize], values: &TensorData) -
             for (&place, value) in places.iter().zip(values.to_vec::<i64>()) {
                 sums[place] = sums[place].wrapping_add(value);
             }
-            converted(&TensorData::new(sums, base.shape())?, base.dtype(), |sum| sum)
+            converted(&TensorData::new(sums, base.shape())?, base.dtype())
         }
     }
 }
