@@ -2,108 +2,78 @@
 //!
 //! Both keep CPU tensors; they are other types, which is all that these tests look at.
 
-use dispatch_runtime::{
-    AnyTensor, Backend, Cpu, CpuDevice, DType, Device, Dim, Dims, Float, Int, Kind, Numeric, Pointwise,
-    Result, Scalar, Shape, Tensor, TensorData, TensorOps, View, dispatch_backends,
-};
+mod backend;
+pub mod many;
 
-/// A backend named `$backend`, on a device named `$device`.
-macro_rules! backend {
-    ($backend:ident, $device:ident, $($option:tt)*) => {
-        #[doc = concat!("The backend `", stringify!($backend), "`.")]
-        #[derive(Clone, Copy, Debug)]
-        pub struct $backend;
+use backend::*;
+use dispatch_runtime::{Dim, Dims, Float, Int, Scalar, Shape, TensorOps, dispatch_backends};
 
-        #[doc = concat!("The device of `", stringify!($backend), "`.")]
-        #[derive(Clone, Debug, PartialEq, Device)]
-        #[device($($option)*)]
-        pub struct $device;
-
-        impl std::fmt::Display for $device {
-            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.write_str($backend::NAME)
-            }
-        }
-
-        impl $backend {
-            fn up<K: Kind>(tensor: Tensor<Cpu, K>) -> Tensor<Self, K> {
-                Tensor::from_repr(tensor)
-            }
-        }
-
-        impl Backend for $backend {
-            type Device = $device;
-            type Repr<K: Kind> = Tensor<Cpu, K>;
-            const NAME: &'static str = stringify!($backend);
-
-            fn device<K: Kind>(_: &Tensor<Self, K>) -> $device {
-                $device
-            }
-            fn supports(_: &$device, dtype: DType) -> bool {
-                Cpu::supports(&CpuDevice, dtype)
-            }
-            fn from_data<K: Kind>(data: TensorData, _: &$device) -> Result<Tensor<Self, K>> {
-                Cpu::from_data(data, &CpuDevice).map(Self::up)
-            }
-            fn into_data<K: Kind>(tensor: Tensor<Self, K>) -> Result<TensorData> {
-                Cpu::into_data(tensor.into_repr())
-            }
-            fn transfer<K: Kind>(tensor: &Tensor<Self, K>, _: &$device) -> Result<Tensor<Self, K>> {
-                Ok(tensor.clone())
-            }
-            fn map<E: Pointwise>(expression: &E, args: &[AnyTensor<'_, Self>]) -> Result<Tensor<Self, E::Output>> {
-                let args: Vec<AnyTensor<'_, Cpu>> = args
-                    .iter()
-                    .map(|arg| match arg {
-                        AnyTensor::Float(tensor) => AnyTensor::Float(tensor.repr()),
-                        AnyTensor::Int(tensor) => AnyTensor::Int(tensor.repr()),
-                        AnyTensor::Bool(tensor) => AnyTensor::Bool(tensor.repr()),
-                    })
-                    .collect();
-                Cpu::map(expression, &args).map(Self::up)
-            }
-            fn view<K: Kind>(tensor: &Tensor<Self, K>, view: &View) -> Result<Tensor<Self, K>> {
-                Cpu::view(tensor.repr(), view).map(Self::up)
-            }
-            fn unview<K: Numeric>(tensor: &Tensor<Self, K>, view: &View) -> Result<Tensor<Self, K>> {
-                Cpu::unview(tensor.repr(), view).map(Self::up)
-            }
-        }
-
+/// The operations of `$backend`.
+macro_rules! operations {
+    ($backend:ident, $device:ident) => {
         impl TensorOps for $backend {
-            fn full<K: Kind>(shape: Shape, value: Scalar, dtype: DType, _: &$device) -> Result<Tensor<Self, K>> {
-                Cpu::full(shape, value, dtype, &CpuDevice).map(Self::up)
+            fn full<K: Kind>(
+                shape: Shape,
+                value: Scalar,
+                dtype: DType,
+                _: &$device,
+            ) -> Result<Tensor<Self, K>> {
+                Cpu::full(shape, value, dtype, &CpuDevice).map(Tensor::from_repr)
             }
             fn arange(start: i64, end: i64, step: i64, _: &$device) -> Result<Tensor<Self, Int>> {
-                Cpu::arange(start, end, step, &CpuDevice).map(Self::up)
+                Cpu::arange(start, end, step, &CpuDevice).map(Tensor::from_repr)
             }
-            fn random_uniform(shape: Shape, low: f64, high: f64, seed: u64, _: &$device) -> Result<Tensor<Self, Float>> {
-                Cpu::random_uniform(shape, low, high, seed, &CpuDevice).map(Self::up)
+            fn random_uniform(
+                shape: Shape,
+                low: f64,
+                high: f64,
+                seed: u64,
+                _: &$device,
+            ) -> Result<Tensor<Self, Float>> {
+                Cpu::random_uniform(shape, low, high, seed, &CpuDevice).map(Tensor::from_repr)
             }
-            fn random_normal(shape: Shape, mean: f64, std: f64, seed: u64, _: &$device) -> Result<Tensor<Self, Float>> {
-                Cpu::random_normal(shape, mean, std, seed, &CpuDevice).map(Self::up)
+            fn random_normal(
+                shape: Shape,
+                mean: f64,
+                std: f64,
+                seed: u64,
+                _: &$device,
+            ) -> Result<Tensor<Self, Float>> {
+                Cpu::random_normal(shape, mean, std, seed, &CpuDevice).map(Tensor::from_repr)
             }
             fn convert<K: Kind, T: Kind>(x: &Tensor<Self, K>, dtype: DType) -> Result<Tensor<Self, T>> {
-                Cpu::convert(x.repr(), dtype).map(Self::up)
+                Cpu::convert(x.repr(), dtype).map(Tensor::from_repr)
             }
             fn reshape<K: Kind>(x: &Tensor<Self, K>, shape: Dims) -> Result<Tensor<Self, K>> {
-                Cpu::reshape(x.repr(), shape).map(Self::up)
+                Cpu::reshape(x.repr(), shape).map(Tensor::from_repr)
             }
             fn cat<K: Kind>(tensors: &[Tensor<Self, K>], dim: Dim) -> Result<Tensor<Self, K>> {
                 let tensors: Vec<_> = tensors.iter().map(|tensor| tensor.repr().clone()).collect();
-                Cpu::cat(&tensors, dim).map(Self::up)
+                Cpu::cat(&tensors, dim).map(Tensor::from_repr)
             }
-            fn max_dim_with_indices<K: Numeric>(x: &Tensor<Self, K>, dim: Dim) -> Result<(Tensor<Self, K>, Tensor<Self, Int>)> {
-                Cpu::max_dim_with_indices(x.repr(), dim).map(|(value, index)| (Self::up(value), Self::up(index)))
+            fn max_dim_with_indices<K: Numeric>(
+                x: &Tensor<Self, K>,
+                dim: Dim,
+            ) -> Result<(Tensor<Self, K>, Tensor<Self, Int>)> {
+                Cpu::max_dim_with_indices(x.repr(), dim)
+                    .map(|(value, index)| (Tensor::from_repr(value), Tensor::from_repr(index)))
             }
-            fn min_dim_with_indices<K: Numeric>(x: &Tensor<Self, K>, dim: Dim) -> Result<(Tensor<Self, K>, Tensor<Self, Int>)> {
-                Cpu::min_dim_with_indices(x.repr(), dim).map(|(value, index)| (Self::up(value), Self::up(index)))
+            fn min_dim_with_indices<K: Numeric>(
+                x: &Tensor<Self, K>,
+                dim: Dim,
+            ) -> Result<(Tensor<Self, K>, Tensor<Self, Int>)> {
+                Cpu::min_dim_with_indices(x.repr(), dim)
+                    .map(|(value, index)| (Tensor::from_repr(value), Tensor::from_repr(index)))
             }
             fn matmul(lhs: &Tensor<Self>, rhs: &Tensor<Self>) -> Result<Tensor<Self>> {
-                Cpu::matmul(lhs.repr(), rhs.repr()).map(Self::up)
+                Cpu::matmul(lhs.repr(), rhs.repr()).map(Tensor::from_repr)
             }
-            fn gather<K: Kind>(x: &Tensor<Self, K>, dim: Dim, indices: &Tensor<Self, Int>) -> Result<Tensor<Self, K>> {
-                Cpu::gather(x.repr(), dim, indices.repr()).map(Self::up)
+            fn gather<K: Kind>(
+                x: &Tensor<Self, K>,
+                dim: Dim,
+                indices: &Tensor<Self, Int>,
+            ) -> Result<Tensor<Self, K>> {
+                Cpu::gather(x.repr(), dim, indices.repr()).map(Tensor::from_repr)
             }
             fn scatter_add<K: Numeric>(
                 x: &Tensor<Self, K>,
@@ -111,7 +81,7 @@ macro_rules! backend {
                 indices: &Tensor<Self, Int>,
                 values: &Tensor<Self, K>,
             ) -> Result<Tensor<Self, K>> {
-                Cpu::scatter_add(x.repr(), dim, indices.repr(), values.repr()).map(Self::up)
+                Cpu::scatter_add(x.repr(), dim, indices.repr(), values.repr()).map(Tensor::from_repr)
             }
         }
 
@@ -125,6 +95,8 @@ macro_rules! backend {
 
 backend!(Mine, MineDevice, backend = Mine);
 backend!(Sink, SinkDevice, backend = Sink, one_way);
+operations!(Mine, MineDevice);
+operations!(Sink, SinkDevice);
 
 /// One operation of each mark, and one without, on a list of three backends.
 #[dispatch_backends(

@@ -1,0 +1,7 @@
+use dispatch_runtime::{Cpu, dispatch_backends};
+use dispatch_ui_tests::Mine;
+
+#[dispatch_backends(Self(path = Cpu), Mine(path = Mine))]
+pub struct All;
+
+fn main() {}

@@ -1,0 +1,7 @@
+use dispatch_runtime::{Cpu, dispatch_backends};
+use dispatch_ui_tests::Mine;
+
+#[dispatch_backends(Cpu(path = Cpu), Mine(path = Mine, cfg(both(unix, windows))))]
+pub struct All;
+
+fn main() {}

@@ -1,0 +1,13 @@
+use dispatch_runtime::{Backend, Cpu, dispatch_backends};
+
+#[dispatch_backends(name = Dispatch, device = Ops, Cpu(path = Cpu))]
+pub trait Ops: Backend {
+    #[op(no_grad)]
+    fn identity(x: &Float) -> Result<Float> {
+        Ok(x.clone())
+    }
+}
+
+impl Ops for Cpu {}
+
+fn main() {}

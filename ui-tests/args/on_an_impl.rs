@@ -1,0 +1,8 @@
+use dispatch_runtime::dispatch_backends;
+
+#[dispatch_backends(Cpu(path = dispatch_runtime::Cpu))]
+impl All {}
+
+pub struct All;
+
+fn main() {}

@@ -1,0 +1,11 @@
+use dispatch_runtime::{Backend, dispatch_backends};
+
+#[dispatch_backends]
+pub unsafe trait Ops: Backend {
+    #[op(no_grad)]
+    fn identity(x: &Float) -> Result<Float> {
+        Ok(x.clone())
+    }
+}
+
+fn main() {}

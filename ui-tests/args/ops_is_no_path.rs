@@ -1,0 +1,6 @@
+use dispatch_runtime::{Cpu, dispatch_backends};
+
+#[dispatch_backends(ops(3), Cpu(path = Cpu))]
+pub struct All;
+
+fn main() {}

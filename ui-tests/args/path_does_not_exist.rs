@@ -1,0 +1,6 @@
+use dispatch_runtime::dispatch_backends;
+
+#[dispatch_backends(Cpu(path = dispatch_runtime::Gpu))]
+pub struct All;
+
+fn main() {}

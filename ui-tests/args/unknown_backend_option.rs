@@ -1,0 +1,7 @@
+use dispatch_runtime::{Cpu, dispatch_backends};
+use dispatch_ui_tests::Sink;
+
+#[dispatch_backends(Cpu(path = Cpu), Sink(path = Sink, oneway))]
+pub struct All;
+
+fn main() {}

@@ -1,0 +1,9 @@
+use dispatch_runtime::{Backend, dispatch_backends};
+
+#[dispatch_backends]
+pub trait Ops: Backend {
+    #[op(grad(x = grad.clone()))]
+    fn pair(x: &Float) -> Result<(Float, Float)>;
+}
+
+fn main() {}

@@ -1,0 +1,9 @@
+use dispatch_runtime::{Backend, dispatch_backends};
+
+#[dispatch_backends]
+pub trait Ops: Backend {
+    #[op(no_grad)]
+    fn count(xs: [Float; 2]) -> Result<usize>;
+}
+
+fn main() {}

@@ -1,0 +1,9 @@
+use dispatch_runtime::{Backend, dispatch_backends};
+
+#[dispatch_backends]
+pub trait Ops: Backend {
+    #[op(pointwise = |x| exp(x))]
+    fn exp<K: Numeric>(x: &K) -> Result<K>;
+}
+
+fn main() {}

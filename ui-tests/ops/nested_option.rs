@@ -1,0 +1,9 @@
+use dispatch_runtime::{Backend, dispatch_backends};
+
+#[dispatch_backends]
+pub trait Ops: Backend {
+    #[op(no_grad)]
+    fn count(x: &Float, y: Option<Option<&Float>>) -> Result<usize>;
+}
+
+fn main() {}

@@ -1,0 +1,9 @@
+use dispatch_runtime::{Backend, dispatch_backends};
+
+#[dispatch_backends]
+pub trait Ops: Backend {
+    #[op(no_grad)]
+    fn argmax(x: &Float) -> Result<Option<Int>>;
+}
+
+fn main() {}

@@ -1,0 +1,10 @@
+use dispatch_runtime::{Backend, dispatch_backends};
+
+#[dispatch_backends]
+pub trait Ops: Backend {
+    #[op(no_grad)]
+    #[op(grad(x = grad.clone()))]
+    fn identity(x: &Float) -> Result<Float>;
+}
+
+fn main() {}
