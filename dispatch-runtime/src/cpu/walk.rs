@@ -81,6 +81,12 @@ impl Walk {
         (self.sizes.remove(dim), self.steps.iter_mut().map(|steps| steps.remove(dim)).collect())
     }
 
+    /// Adds an innermost dimension, with a step for each operand.
+    pub(crate) fn push(&mut self, size: usize, steps: &[isize]) {
+        self.sizes.push(size);
+        self.steps.iter_mut().zip(steps).for_each(|(all, step)| all.push(*step));
+    }
+
     /// Removes the innermost dimension.
     pub(crate) fn remove_inner(&mut self) -> (usize, Steps) {
         self.remove(self.rank().wrapping_sub(1))

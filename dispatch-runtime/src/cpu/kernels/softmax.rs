@@ -190,7 +190,8 @@ fn by_columns<T: Real>(values: &[T], places: &mut [MaybeUninit<T>], rows: usize,
             (1..rows).for_each(|number| larger_row(largest, row(number)));
             for group in (0..rows).step_by(ROWS) {
                 let part = &mut [T::ZERO; WIDTH][..width];
-                (group..rows.min(group + ROWS)).for_each(|number| power_row(row(number), places(number), largest, part));
+                (group..rows.min(group + ROWS))
+                    .for_each(|number| power_row(row(number), places(number), largest, part));
                 for (total, part) in totals.iter_mut().zip(part) {
                     *total = total.plus(*part);
                 }

@@ -9,6 +9,9 @@ use std::ops::Range;
 /// Columns whose sums stay in the first cache.
 const WIDTH: usize = 1 << 10;
 
+/// Up to this width rows that follow each other are joined.
+const DENSE: usize = 64;
+
 vectorised! {
     /// Adds four rows of a block to its sums.
     fn add_rows<'a, T: Number>(sums: &'a mut [T], rows: [&'a [T]; 4]) -> () {
@@ -24,6 +27,26 @@ vectorised! {
     fn add_row<'a, T: Number>(sums: &'a mut [T], row: &'a [T]) -> () {
         for (sum, value) in sums.iter_mut().zip(row) {
             *sum = sum.plus(*value);
+        }
+    }
+}
+
+vectorised! {
+    /// Adds short rows that follow each other to the sums: several at once, as one wide row.
+    fn add_dense<'a, T: Number>(sums: &'a mut [T], values: &'a [T]) -> () {
+        let mut wide = [T::ZERO; 4 * DENSE];
+        let width = wide.len() / sums.len() * sums.len();
+        let chunks = values.chunks_exact(width);
+        let rest = chunks.remainder();
+        for chunk in chunks {
+            for (sum, value) in wide.iter_mut().zip(chunk) {
+                *sum = sum.plus(*value);
+            }
+        }
+        for row in wide[..width].chunks_exact(sums.len()).chain(rest.chunks_exact(sums.len())) {
+            for (sum, value) in sums.iter_mut().zip(row) {
+                *sum = sum.plus(*value);
+            }
         }
     }
 }
@@ -104,7 +127,16 @@ unsafe fn add_group<T: Number>(split: &Split, from: Source<T>, rows: Range<usize
         cursor.advance();
         row
     };
-    let step = split.inner.from_step;
+    let (width, step) = (sums.len(), split.inner.from_step);
+    if width <= DENSE
+        && step == 1
+        && split.reduced.rank() == 1
+        && split.reduced.step(FROM, 0) == width as isize
+    {
+        // SAFETY: by the contract; the rows follow each other.
+        add_dense(sums, unsafe { std::slice::from_raw_parts(next(), rows.len() * width) });
+        return;
+    }
     if step != 1 {
         for _ in rows {
             let row = next();
@@ -115,7 +147,6 @@ unsafe fn add_group<T: Number>(split: &Split, from: Source<T>, rows: Range<usize
         }
         return;
     }
-    let width = sums.len();
     // SAFETY: by the contract.
     let slice = |row: *const T| unsafe { std::slice::from_raw_parts(row, width) };
     for _ in 0..rows.len() / 4 {

@@ -92,7 +92,10 @@ pub(crate) fn extreme<T: Number, O: Order>(
         return Ok((values, places));
     }
     let reduced: Vec<bool> = (0..from.shape().rank()).map(|other| other == dim).collect();
-    let split = Split::new(from.layout(), &reduced);
+    let mut split = Split::new(from.layout(), &reduced);
+    if split.inner.to_step == 0 && split.inner.size <= SHORT && split.kept.rank() > 0 {
+        split = split.swapped();
+    }
     let search = Search {
         from: Source::new(from.origin()),
         values: Shared::new(values.as_mut_ptr()),

@@ -53,4 +53,13 @@ impl Split {
         let (reduced, kept) = walk.partition(|walk, dim| walk.step(TO, dim) == 0);
         Self { kept, reduced, inner }
     }
+
+    /// With a kept dimension as the innermost instead of the reduced one: for many results of few elements each.
+    pub(super) fn swapped(mut self) -> Self {
+        let (size, steps) = self.kept.remove_inner();
+        let step = |operand: usize| steps.get(operand).copied().unwrap_or(0);
+        self.reduced.push(self.inner.size, &[self.inner.from_step, self.inner.to_step]);
+        self.inner = Inner { size, from_step: step(FROM), to_step: step(TO) };
+        self
+    }
 }
