@@ -1,34 +1,42 @@
 //! Trigonometric functions, right for every angle.
 
+use super::polynomial;
+
 /// The bits of 2/pi, of which the first two stand before the point.
 // As constants in the code and not in a table: of memory the compiler could not tell that results are not written to it.
 const TWO_OVER_PI: [u64; 4] =
     [0x28BE_60DB_9391_054A, 0x7F09_D5F4_7D4D_3770, 0x36D8_A566_4F10_E410, 0x7F94_58EA_F7AE_F158];
 
+/// `(sin(r) - r) / r^3` in `r^2`, for `|r| <= pi/4`.
+const SINE: [f32; 3] = [-1.666_665_5e-1, 8.332_176e-3, -1.951_697_8e-4];
+
+/// `(cos(r) - 1 + r^2 / 2) / r^4` in `r^2`, for `|r| <= pi/4`.
+const COSINE: [f32; 3] = [4.166_664_6e-2, -1.388_736_4e-3, 2.443_809_2e-5];
+
 /// Sine of an angle in radians.
 #[inline(always)]
 pub(crate) fn sin(x: f32) -> f32 {
     let (quarter, angle) = reduced(x);
-    in_quarter(quarter, angle) as f32
+    sine(quarter, angle)
 }
 
 /// Cosine of an angle in radians.
 #[inline(always)]
 pub(crate) fn cos(x: f32) -> f32 {
     let (quarter, angle) = reduced(x);
-    in_quarter(quarter.wrapping_add(1), angle) as f32
+    sine(quarter.wrapping_add(1), angle)
 }
 
 /// Tangent of an angle in radians.
 #[inline(always)]
 pub(crate) fn tan(x: f32) -> f32 {
     let (quarter, angle) = reduced(x);
-    (in_quarter(quarter, angle) / in_quarter(quarter.wrapping_add(1), angle)) as f32
+    sine(quarter, angle) / sine(quarter.wrapping_add(1), angle)
 }
 
 /// The nearest quarter turn, and the angle from there, at most pi/4; NaN for infinities.
 #[inline(always)]
-fn reduced(x: f32) -> (u64, f64) {
+fn reduced(x: f32) -> (u32, f32) {
     /// Added to a float, rounds it to an integer, which the lower bits then hold.
     const ROUND: f64 = 6_755_399_441_055_744.0;
     // As `scaled * 2^k` with `|scaled| < 2^24`. `k` is 0 below 2^24.
@@ -39,7 +47,7 @@ fn reduced(x: f32) -> (u64, f64) {
     let (head, tail) = (scaled * head, scaled * tail);
     let shifted = (head + tail) + ROUND;
     let angle = ((head - (shifted - ROUND)) + tail) * std::f64::consts::FRAC_PI_2;
-    (shifted.to_bits(), angle)
+    (shifted.to_bits() as u32, angle as f32)
 }
 
 /// `2^k * 2/pi` modulo 4, as a part with 27 bits behind the point, whose product with an `f32` is exact, and the rest.
@@ -65,22 +73,12 @@ fn from_int(value: u64) -> f64 {
 
 /// The sine of so many quarter turns and an angle of at most pi/4.
 #[inline(always)]
-fn in_quarter(quarter: u64, angle: f64) -> f64 {
+fn sine(quarter: u32, angle: f32) -> f32 {
     let square = angle * angle;
-    // Minimax polynomials, the coefficients are those of FreeBSD.
-    let sine = angle
-        * (1.0
-            + square
-                * (-0.166_666_666_416_265_24
-                    + square
-                        * (0.008_333_329_385_889_463
-                            + square * (-0.000_198_393_348_360_966_32 + square * 2.718_311_493_989_822e-6))));
-    let cosine = 1.0
-        + square
-            * (-0.499_999_997_251_031
-                + square
-                    * (0.041_666_623_323_739_063
-                        + square * (-0.001_388_676_377_460_993 + square * 2.439_044_879_627_741e-5)));
+    // A product keeps the sign of zero.
+    let sine = angle * (1.0 + square * polynomial(square, SINE));
+    let cosine = 1.0 - 0.5 * square + square * square * polynomial(square, COSINE);
     let value = if quarter & 1 == 0 { sine } else { cosine };
-    if quarter & 2 == 0 { value } else { -value }
+    // The second bit is the sign.
+    f32::from_bits(value.to_bits() ^ (quarter & 2) << 30)
 }
