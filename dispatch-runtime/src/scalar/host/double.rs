@@ -9,7 +9,8 @@ macro_rules! standard {
         }
     )*};
 }
-standard!(exp = exp, expm1 = exp_m1, log = ln, log1p = ln_1p, sin = sin, cos = cos, tan = tan, tanh = tanh);
+standard!(exp = exp, expm1 = exp_m1, log = ln, log1p = ln_1p, sin = sin, cos = cos, tan = tan);
+standard!(asin = asin, acos = acos, atan = atan, sinh = sinh, cosh = cosh, tanh = tanh);
 
 /// Functions that the standard library lacks, or whose intermediate values overflow there.
 macro_rules! library {
@@ -20,7 +21,23 @@ macro_rules! library {
         }
     )*};
 }
-library!(asinh, acosh, atanh, erf, erfc);
+library!(asinh, atanh, erf, erfc);
+
+/// Inverse hyperbolic cosine; the library's is not NaN far below 1.
+#[inline(always)]
+pub(super) fn acosh(x: f64) -> f64 {
+    if x < 1.0 { f64::NAN } else { libm::acosh(x) }
+}
+
+#[inline(always)]
+pub(super) fn atan2(y: f64, x: f64) -> f64 {
+    y.atan2(x)
+}
+
+#[inline(always)]
+pub(super) fn pow(x: f64, y: f64) -> f64 {
+    x.powf(y)
+}
 
 #[inline(always)]
 pub(super) fn hypot(x: f64, y: f64) -> f64 {

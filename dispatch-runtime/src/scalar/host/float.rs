@@ -96,17 +96,17 @@ macro_rules! floats {
 
             #[inline(always)]
             fn pow(self, rhs: $float) -> $float {
-                self.powf(rhs)
+                $module::pow(self, rhs)
             }
 
             #[inline(always)]
             fn atan2(self, rhs: $float) -> $float {
-                <$float>::atan2(self, rhs)
+                $module::atan2(self, rhs)
             }
 
             standard!($float: abs = abs, floor = floor, ceil = ceil, round = round_ties_even, trunc = trunc, sqrt = sqrt);
-            standard!($float: asin = asin, acos = acos, atan = atan, sinh = sinh, cosh = cosh);
-            own!($float, $module: exp, expm1, log, log1p, sin, cos, tan, tanh, asinh, acosh, atanh);
+            own!($float, $module: exp, expm1, log, log1p, sin, cos, tan, asin, acos, atan);
+            own!($float, $module: sinh, cosh, tanh, asinh, acosh, atanh);
             own!($float, $module: erf, erfc, sigmoid, softplus);
         }
     )*};

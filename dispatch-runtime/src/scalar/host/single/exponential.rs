@@ -27,6 +27,13 @@ pub(super) fn exp_of_sum(x: f32, small: f32) -> f32 {
     scaled_exp(rest + small, power)
 }
 
+/// Half of e to the power of `x`, finite where the power alone is not.
+#[inline(always)]
+pub(super) fn half_exp(x: f32) -> f32 {
+    let (rest, power) = reduced(x);
+    scaled_exp(rest, power.wrapping_sub(1))
+}
+
 /// `x` as a power of two and the rest, at most ln(2) / 2 either way.
 #[inline(always)]
 fn reduced(x: f32) -> (f32, i32) {
@@ -73,13 +80,6 @@ pub(crate) fn sigmoid(x: f32) -> f32 {
 pub(crate) fn softplus(x: f32) -> f32 {
     let positive = if x < 0.0 { 0.0 } else { x };
     positive + log1p_of_unit(exp(-x.abs()))
-}
-
-/// Hyperbolic tangent.
-#[inline(always)]
-pub(crate) fn tanh(x: f32) -> f32 {
-    let decayed = expm1(-2.0 * x.abs());
-    (-decayed / (2.0 + decayed)).copysign(x)
 }
 
 /// The nearest integer as a float and as an integer; garbage but no overflow for NaN.

@@ -6,15 +6,21 @@
 
 mod error_function;
 mod exponential;
+mod hyperbolic;
+mod inverse;
 mod logarithm;
+mod power;
 mod trigonometry;
 
 #[cfg(test)]
 mod tests;
 
 pub(super) use error_function::{erf, erfc};
-pub(super) use exponential::{exp, expm1, sigmoid, softplus, tanh};
+pub(super) use exponential::{exp, expm1, sigmoid, softplus};
+pub(super) use hyperbolic::{acosh, asinh, atanh, cosh, sinh, tanh};
+pub(super) use inverse::{acos, asin, atan, atan2};
 pub(super) use logarithm::{log, log1p};
+pub(super) use power::pow;
 pub(super) use trigonometry::{cos, sin, tan};
 
 /// `c[0] + c[1] x + c[2] x^2 + ..`
@@ -28,17 +34,6 @@ fn polynomial<const N: usize>(x: f32, coefficients: [f32; N]) -> f32 {
     }
     sum
 }
-
-/// Rare functions, in `f64`.
-macro_rules! through_double {
-    ($($name:ident),*) => {$(
-        #[inline(always)]
-        pub(super) fn $name(x: f32) -> f32 {
-            super::double::$name(f64::from(x)) as f32
-        }
-    )*};
-}
-through_double!(asinh, acosh, atanh);
 
 /// The square root of the sum of squares, computed where squares cannot overflow.
 #[inline(always)]

@@ -1,5 +1,6 @@
 //! Against the same functions in `f64`, over all magnitudes.
 
+use super::super::double;
 use super::*;
 
 /// The error in units of the last place of the right result.
@@ -23,8 +24,8 @@ fn ulps(got: f32, want: f64) -> f64 {
 
 /// Floats of every magnitude and sign, spread evenly over their bits, then those within `dense`, and the special ones.
 fn samples(dense: std::ops::Range<f32>) -> impl Iterator<Item = f32> {
-    let every = (0..=u32::MAX).step_by(4099).map(f32::from_bits);
-    let count = 400_000;
+    let every = (0..=u32::MAX).step_by(16_411).map(f32::from_bits);
+    let count = 200_000;
     let within = (0..count).map(move |i| dense.start + (dense.end - dense.start) * (i as f32 / count as f32));
     let special = [
         0.0,
@@ -74,7 +75,48 @@ fn exponentials() {
     check(expm1, f64::exp_m1, -1.0..1.0, 2.0);
     check(sigmoid, |x| 1.0 / (1.0 + (-x).exp()), -105.0..30.0, 2.5);
     check(softplus, |x| if x > 0.0 { x + (-x).exp().ln_1p() } else { x.exp().ln_1p() }, -105.0..30.0, 2.5);
+}
+
+#[test]
+fn hyperbolic_functions() {
+    check(sinh, f64::sinh, -90.0..90.0, 2.5);
+    check(sinh, f64::sinh, -1.5..1.5, 2.5);
+    check(cosh, f64::cosh, -90.0..90.0, 2.0);
     check(tanh, f64::tanh, -10.0..10.0, 2.5);
+    check(asinh, libm::asinh, -10.0..10.0, 3.0);
+    check(asinh, libm::asinh, 5e7..2e8, 3.0);
+    check(acosh, double::acosh, 1.0..10.0, 3.0);
+    check(acosh, double::acosh, 5e7..2e8, 3.0);
+    check(atanh, libm::atanh, -1.0..1.0, 3.0);
+}
+
+#[test]
+fn inverse_trigonometric_functions() {
+    check(asin, f64::asin, -1.0..1.0, 2.5);
+    check(acos, f64::acos, -1.0..1.0, 2.5);
+    check(acos, f64::acos, 0.99..1.0, 2.5);
+    check(atan, f64::atan, -5.0..5.0, 3.0);
+    for y in samples(-1.0..1.0).step_by(397) {
+        for x in samples(-1.0..1.0).step_by(401) {
+            let error = ulps(atan2(y, x), f64::from(y).atan2(f64::from(x)));
+            assert!(error <= 3.0, "{error} ulp at {y:e}, {x:e}");
+        }
+    }
+}
+
+#[test]
+fn powers() {
+    let (mut worst, mut at) = (0.0, (0.0, 0.0));
+    for x in samples(0.5..2.0).step_by(397) {
+        for y in samples(-40.0..40.0).step_by(401) {
+            let error = ulps(pow(x, y), f64::from(x).powf(f64::from(y)));
+            if error > worst {
+                (worst, at) = (error, (x, y));
+            }
+        }
+    }
+    println!("{worst:.3} ulp at {at:?}");
+    assert!(worst <= 1.0, "{worst} ulp at {at:?}");
 }
 
 #[test]
@@ -110,11 +152,13 @@ fn lengths() {
 
 #[test]
 fn special_values() {
-    for function in [expm1, log1p, tanh, erf, sin, tan] {
+    for function in [expm1, log1p, erf, sin, tan, asin, atan, sinh, tanh, asinh, atanh] {
         same(function(0.0), 0.0);
         same(function(-0.0), -0.0);
     }
-    for function in [exp, expm1, sigmoid, softplus, tanh, log, log1p, erf, erfc, sin, cos, tan] {
+    let elementary = [exp, expm1, sigmoid, softplus, log, log1p, erf, erfc, sin, cos, tan];
+    let inverse = [asin, acos, atan, sinh, cosh, tanh, asinh, acosh, atanh];
+    for function in elementary.into_iter().chain(inverse) {
         same(function(f32::NAN), f32::NAN);
     }
     for function in [sin, cos, tan] {
@@ -129,7 +173,39 @@ fn special_values() {
     same(log(-0.0), f32::NEG_INFINITY);
     same(log(-1.0), f32::NAN);
     same(log1p(-1.0), f32::NEG_INFINITY);
+    same(acosh(1.0), 0.0);
+    same(acosh(0.5), f32::NAN);
+    same(acosh(f32::MIN), f32::NAN);
+    same(atanh(-1.0), f32::NEG_INFINITY);
+    same(atanh(2.0), f32::NAN);
+    same(asinh(f32::NEG_INFINITY), f32::NEG_INFINITY);
+    same(asin(1.5), f32::NAN);
+    same(acos(-1.5), f32::NAN);
+    same(acos(1.0), 0.0);
+    same(sinh(f32::NEG_INFINITY), f32::NEG_INFINITY);
     same(erf(f32::NEG_INFINITY), -1.0);
     same(erfc(f32::INFINITY), 0.0);
     same(erfc(f32::NEG_INFINITY), 2.0);
+}
+
+#[test]
+fn special_values_of_two() {
+    let zeros = [0.0, -0.0];
+    let ones =
+        [1.0, -1.0, 0.5, -2.0, 3.0, f32::INFINITY, f32::NEG_INFINITY, f32::NAN, f32::MAX, f32::from_bits(1)];
+    let values: Vec<f32> = zeros.into_iter().chain(ones).collect();
+    for &x in &values {
+        for &y in &values {
+            same(pow(x, y), x.powf(y));
+            let (angle, right) = (atan2(x, y), x.atan2(y));
+            assert!(
+                angle.is_nan() == right.is_nan() && angle.is_sign_negative() == right.is_sign_negative()
+                    || angle.is_nan()
+            );
+            assert!(
+                ulps(angle, f64::from(x).atan2(f64::from(y))) <= 3.0,
+                "{x:e}, {y:e}: {angle:e}, not {right:e}"
+            );
+        }
+    }
 }
