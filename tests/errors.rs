@@ -73,7 +73,7 @@ wrong! {
     "random_uniform", "InvalidArgument" => |d| Tensor::<B>::random_uniform([1], f64::NAN, 0.0, 0, d);
     "random_normal", "InvalidArgument" => |d| Tensor::<B>::random_normal([1], 0.0, -1.0, 0, d);
     "random_normal", "InvalidArgument" => |d| Tensor::<B>::random_normal([1], f64::INFINITY, 1.0, 0, d);
-    "convert", "UnsupportedDType" => |d| f::<B>(d, &[2]).cast(DType::I32);
+    "cast", "UnsupportedDType" => |d| f::<B>(d, &[2]).cast(DType::I32);
     "add", "ShapeMismatch" => |d| f::<B>(d, &[2, 3]).add(&f::<B>(d, &[2]));
     "add", "DTypeMismatch" => |d| f::<B>(d, &[2]).add(&f::<B>(d, &[2]).cast(DType::F64).unwrap());
     "powf", "ShapeMismatch" => |d| f::<B>(d, &[2]).powf(&f::<B>(d, &[3]));
