@@ -1,10 +1,10 @@
 //! Automatic differentiation as a decorator over any backend.
 
 use crate::backend::{AnyTensor, Backend, Device, Repr};
-use crate::scalar::{Derivative, Pointwise, dependencies};
+use crate::scalar::Pointwise;
 use crate::tape::{self, Edge, Gradients, Recorder};
 use crate::view::View;
-use crate::{DType, Error, ErrorKind, Kind, KindId, Numeric, Result, Shape, Tensor, TensorData};
+use crate::{DType, Error, ErrorKind, Kind, Numeric, Result, Shape, Tensor, TensorData};
 use std::fmt;
 use std::marker::PhantomData;
 
@@ -143,7 +143,7 @@ impl<B: Backend, S: Strategy> Backend for Autodiff<B, S> {
     }
 
     fn map<E: Pointwise>(expression: &E, args: &[AnyTensor<'_, Self>]) -> Result<Tensor<Self, E::Output>> {
-        map(expression, args)
+        tape::map(expression, args)
     }
 
     fn view<K: Kind>(tensor: &Tensor<Self, K>, view: &View) -> Result<Tensor<Self, K>> {
@@ -164,101 +164,6 @@ impl<B: Backend, S: Strategy> Backend for Autodiff<B, S> {
             recorder.operand(edge, move |grad| B::view(grad, &view));
         }
         Ok(recorder.finish(output))
-    }
-}
-
-/// The most tensor arguments of an expression, those that derivatives add included.
-const MAX_ARGS: usize = 8;
-type Args<T> = arrayvec::ArrayVec<T, MAX_ARGS>;
-
-/// The result of an expression, recorded with the derivative by each tracked argument.
-fn map<B: Backend, S: Strategy, E: Pointwise>(
-    expression: &E,
-    args: &[AnyTensor<'_, Autodiff<B, S>>],
-) -> Result<Tensor<Autodiff<B, S>, E::Output>> {
-    let mut inner = Args::new();
-    for arg in args {
-        let arg = match arg {
-            AnyTensor::Float(tensor) => AnyTensor::Float(tape::inner(*tensor)),
-            AnyTensor::Int(tensor) => AnyTensor::Int(tape::inner(*tensor)),
-            AnyTensor::Bool(tensor) => AnyTensor::Bool(tape::inner(*tensor)),
-        };
-        inner.try_push(arg).map_err(|_| Error::internal(E::NAME, "more than eight tensor arguments"))?;
-    }
-    let output = B::map(expression, &inner)?;
-    let mut recorder = Recorder::<B>::new(E::NAME);
-    if const { matches!(E::Output::ID, KindId::Float) } {
-        // Each derivative is an expression of its own. Which arguments exist is known when this is compiled.
-        record::<B, S, E, 0>(&mut recorder, expression, args, &inner);
-        record::<B, S, E, 1>(&mut recorder, expression, args, &inner);
-        record::<B, S, E, 2>(&mut recorder, expression, args, &inner);
-        record::<B, S, E, 3>(&mut recorder, expression, args, &inner);
-        record::<B, S, E, 4>(&mut recorder, expression, args, &inner);
-        record::<B, S, E, 5>(&mut recorder, expression, args, &inner);
-    }
-    Ok(recorder.finish(output))
-}
-
-/// Records the derivative by argument `I`, where that is tracked, with just the arguments that the derivative reads.
-#[inline]
-fn record<B: Backend, S: Strategy, E: Pointwise, const I: usize>(
-    recorder: &mut Recorder<B>,
-    expression: &E,
-    args: &[AnyTensor<'_, Autodiff<B, S>>],
-    inner: &[AnyTensor<'_, B>],
-) {
-    // A constant, so that derivatives by arguments that are not there, or are no floats, are not even instantiated.
-    if const { I >= E::INPUTS.len() || !matches!(E::INPUTS[I], KindId::Float) } {
-        return;
-    }
-    let Some(AnyTensor::Float(arg)) = args.get(I) else { return };
-    let Some(edge) = tape::edge(*arg) else { return };
-    let shape = arg.shape().clone();
-    let derivative = Derivative::<E, I>(expression.clone());
-    let uses = dependencies(&derivative);
-    if uses.identity_of == Some(E::INPUTS.len()) {
-        return recorder.operand(edge, move |grad| grad.sum_to(&shape));
-    }
-    // The gradient can stand in for a float that is not read, for another kind it cannot.
-    let needed = |i: usize| uses.reads(i) || E::INPUTS.get(i) != Some(&KindId::Float);
-    let saved: Args<_> =
-        inner.iter().enumerate().map(|(i, arg)| needed(i).then(|| Saved::from(*arg))).collect();
-    recorder.operand(edge, move |grad| {
-        let mut args: Args<AnyTensor<'_, B>> = Args::new();
-        for saved in &saved {
-            // An argument that is not read is not kept either: the gradient stands in for it.
-            args.push(saved.as_ref().map_or(AnyTensor::Float(grad), Saved::any));
-        }
-        args.try_push(AnyTensor::Float(grad))
-            .map_err(|_| Error::internal(E::NAME, "more than eight tensor arguments"))?;
-        B::map(&derivative, &args)?.sum_to(&shape)
-    });
-}
-
-/// An argument that a derivative keeps.
-enum Saved<B: Backend> {
-    Float(Tensor<B>),
-    Int(Tensor<B, crate::Int>),
-    Bool(Tensor<B, crate::Bool>),
-}
-
-impl<B: Backend> From<AnyTensor<'_, B>> for Saved<B> {
-    fn from(tensor: AnyTensor<'_, B>) -> Self {
-        match tensor {
-            AnyTensor::Float(tensor) => Self::Float(tensor.clone()),
-            AnyTensor::Int(tensor) => Self::Int(tensor.clone()),
-            AnyTensor::Bool(tensor) => Self::Bool(tensor.clone()),
-        }
-    }
-}
-
-impl<B: Backend> Saved<B> {
-    fn any(&self) -> AnyTensor<'_, B> {
-        match self {
-            Self::Float(tensor) => AnyTensor::Float(tensor),
-            Self::Int(tensor) => AnyTensor::Int(tensor),
-            Self::Bool(tensor) => AnyTensor::Bool(tensor),
-        }
     }
 }
 

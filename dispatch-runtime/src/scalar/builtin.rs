@@ -1,6 +1,6 @@
 //! The expressions that the runtime itself needs.
 
-use super::{Algebra, Pointwise, Source};
+use super::{Algebra, Done, Pointwise, Run, Source};
 use crate::kind::{Float, Kind, KindId};
 
 /// The argument itself.
@@ -30,6 +30,10 @@ impl Pointwise for Add {
     #[inline(always)]
     fn eval<A: Algebra>(&self, _: A, args: &impl Source<A>) -> A::Float {
         args.float(0) + args.float(1)
+    }
+
+    fn run<'a>(&self, run: Run<'a>) -> Done<'a> {
+        run.of(self)
     }
 }
 

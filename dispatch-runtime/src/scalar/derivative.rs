@@ -36,7 +36,7 @@ impl<E: Pointwise, const I: usize> Pointwise for Derivative<E, I> {
     }
 
     fn run<'a>(&self, run: Run<'a>) -> Done<'a> {
-        if const { E::COMPILED } { self.0.run_derivative(I, run) } else { run.of(self) }
+        if const { E::COMPILED } { self.0.run_derivative(I, run) } else { run.in_blocks(self) }
     }
 }
 

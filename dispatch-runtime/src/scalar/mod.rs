@@ -12,6 +12,7 @@
 //! [`Derivative`] is the derivative of an expression as an expression.
 
 mod algebra;
+mod blocks;
 mod builtin;
 mod derivative;
 mod dual;

@@ -20,15 +20,15 @@ pub trait Pointwise: Clone + Debug + Send + Sync + 'static {
 
     /// Whether [`run`](Self::run) and [`run_derivative`](Self::run_derivative) are overridden: always together.
     ///
-    /// Their defaults are compiled in each crate that uses the expression; generated code overrides them by the same
-    /// code, to compile it once, in the crate that defines the expression.
+    /// The default of `run` is compiled in each crate that uses the expression, so it is small code; generated code
+    /// overrides it by a vectorised loop, compiled once, in the crate that defines the expression.
     #[doc(hidden)]
     const COMPILED: bool = false;
 
     /// The results for columns of arguments in host memory.
     #[doc(hidden)]
     fn run<'a>(&self, run: Run<'a>) -> Done<'a> {
-        run.of(self)
+        run.in_blocks(self)
     }
 
     /// As `run`, of the derivative by an argument.

@@ -3,7 +3,8 @@
 //! A backend in host memory arranges its arguments as columns, whatever their strides are, and makes a [`Run`] of them.
 //! [`Pointwise::run`](super::Pointwise::run) fills it, in the crate that defines the expression.
 
-use super::{Algebra, Host, Pointwise, Source};
+use super::blocks::{Block, Blocks, WIDTH};
+use super::{Algebra, Host, Pointwise, Sink, Source};
 use crate::kind::{Kind, KindId};
 use crate::{DType, Element};
 use std::marker::PhantomData;
@@ -187,6 +188,54 @@ impl<'a> Run<'a> {
         }
     }
 
+    /// As [`Run::of`], over blocks of elements, one function of the expression at a time: little code, not the fastest.
+    ///
+    /// For expressions that are many and seldom used, such as derivatives of higher order.
+    pub fn in_blocks<E: Pointwise>(self, expression: &E) -> Done<'a> {
+        if const { takes::<E>(KindId::Int) || E::Output::ID as u8 == KindId::Int as u8 } {
+            self.of(expression)
+        } else if self.args.iter().any(|column| column.dtype == DType::F64) {
+            self.blocks::<E, f64>(expression)
+        } else {
+            self.blocks::<E, f32>(expression)
+        }
+    }
+
+    fn blocks<E: Pointwise, F: Element>(self, expression: &E) -> Done<'a>
+    where
+        Blocks<F>: Algebra<Float = Block<F>, Int = Block<i32>, Bool = Block<bool>>,
+        Host<F, i32>: Algebra<Float = F, Int = i32, Bool = bool>,
+    {
+        if !self.fits::<E, F, i32>() {
+            return self.zeros();
+        }
+        let Slots { pointer, length, dtype, .. } = self.out;
+        for start in (0..length).step_by(WIDTH) {
+            let count = WIDTH.min(length - start);
+            // SAFETY: the parts lie in the slots and do not overlap.
+            let out = unsafe { Slots::at(pointer.add(start * dtype.size()), count, dtype) };
+            let result = expression.eval(Blocks::new(), &BlockAt { args: self.args, start, count });
+            <E::Output as Kind>::write(result, Fill(out));
+        }
+        Done(self.brand)
+    }
+
+    /// Whether arguments and result are what the expression has, where floats are `F` and integers `I`.
+    fn fits<E: Pointwise, F: Element, I: Element>(&self) -> bool {
+        let expected = |kind: &KindId| match kind {
+            KindId::Float => F::DTYPE,
+            KindId::Int => I::DTYPE,
+            KindId::Bool => DType::Bool,
+        };
+        self.args.len() == E::INPUTS.len()
+            && self.out.dtype == <E::Output as Kind>::Element::<F, I>::DTYPE
+            && self
+                .args
+                .iter()
+                .zip(E::INPUTS)
+                .all(|(column, kind)| column.dtype == expected(kind) && column.length >= self.out.length)
+    }
+
     /// Fills the slots with zeros.
     pub fn zeros(self) -> Done<'a> {
         // SAFETY: the slots can be written, and zero bytes are an element of every type.
@@ -223,21 +272,12 @@ impl<'a> Run<'a> {
         Host<F, I>: Algebra<Float = F, Int = I, Bool = bool>,
     {
         const { assert!(E::INPUTS.len() <= MAX_INPUTS, "an expression has at most 24 arguments") };
-        let mut pointers = [std::ptr::null(); MAX_INPUTS];
-        for ((column, kind), pointer) in self.args.iter().zip(E::INPUTS).zip(&mut pointers) {
-            let dtype = match kind {
-                KindId::Float => F::DTYPE,
-                KindId::Int => I::DTYPE,
-                KindId::Bool => DType::Bool,
-            };
-            if column.dtype != dtype || column.length < self.out.length {
-                return self.zeros();
-            }
-            *pointer = column.pointer;
-        }
-        if self.args.len() != E::INPUTS.len() || self.out.dtype != <E::Output as Kind>::Element::<F, I>::DTYPE
-        {
+        if !self.fits::<E, F, I>() {
             return self.zeros();
+        }
+        let mut pointers = [std::ptr::null(); MAX_INPUTS];
+        for (column, pointer) in self.args.iter().zip(&mut pointers) {
+            *pointer = column.pointer;
         }
         let brand = self.brand;
         if let Some(out) = self.out.places() {
@@ -246,6 +286,67 @@ impl<'a> Run<'a> {
             pulp::Arch::new().dispatch(Loop { expression, arguments, out });
         }
         Done(brand)
+    }
+}
+
+/// A block of each argument.
+struct BlockAt<'a> {
+    args: &'a [Column<'a>],
+    start: usize,
+    count: usize,
+}
+
+impl BlockAt<'_> {
+    fn read<T: Element>(&self, index: usize) -> Block<T> {
+        let mut block = [T::default(); WIDTH];
+        let column = self.args.get(index).and_then(|column| column.range(self.start, self.count));
+        for (slot, value) in block.iter_mut().zip(column.and_then(|column| column.values()).unwrap_or_default()) {
+            *slot = *value;
+        }
+        Block(block)
+    }
+}
+
+impl<F: Element> Source<Blocks<F>> for BlockAt<'_>
+where
+    Blocks<F>: Algebra<Float = Block<F>, Int = Block<i32>, Bool = Block<bool>>,
+{
+    fn float(&self, index: usize) -> Block<F> {
+        self.read(index)
+    }
+    fn int(&self, index: usize) -> Block<i32> {
+        self.read(index)
+    }
+    fn bool(&self, index: usize) -> Block<bool> {
+        self.read(index)
+    }
+}
+
+/// Takes a block of results.
+struct Fill<'a>(Slots<'a>);
+
+impl Fill<'_> {
+    fn write<T: Element>(self, block: &Block<T>) {
+        for (place, value) in self.0.places().into_iter().flatten().zip(&block.0) {
+            place.write(*value);
+        }
+    }
+}
+
+impl<F: Element> Sink<Blocks<F>> for Fill<'_>
+where
+    Blocks<F>: Algebra<Float = Block<F>, Int = Block<i32>, Bool = Block<bool>>,
+{
+    type Output = ();
+
+    fn float(self, value: Block<F>) {
+        self.write(&value);
+    }
+    fn int(self, value: Block<i32>) {
+        self.write(&value);
+    }
+    fn bool(self, value: Block<bool>) {
+        self.write(&value);
     }
 }
 

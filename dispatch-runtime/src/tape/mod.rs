@@ -7,6 +7,7 @@ mod backward;
 mod gradients;
 mod node;
 mod outputs;
+mod pointwise;
 mod recorder;
 
 pub(crate) use backward::run;
@@ -14,6 +15,7 @@ pub use gradients::Gradients;
 pub use node::Edge;
 use outputs::attach_all;
 pub(crate) use outputs::filled;
+pub(crate) use pointwise::map;
 pub use outputs::{Grads, Outputs, Places, Slot, Value};
 pub use recorder::Recorder;
 
