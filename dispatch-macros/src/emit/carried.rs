@@ -21,7 +21,21 @@ use syn::{Type, TypePath};
 /// The types that cross under a name of their own.
 pub(crate) struct Carried<'a> {
     trait_name: &'a Ident,
-    types: RefCell<Vec<(String, TypePath)>>,
+    types: RefCell<Vec<Alias>>,
+}
+
+/// A type that crosses.
+struct Alias {
+    shown: String,
+    path: TypePath,
+    /// When an operation exists that names it; none for always.
+    predicates: Option<Vec<TokenStream>>,
+}
+
+impl Alias {
+    fn cfg(&self) -> Option<TokenStream> {
+        self.predicates.as_ref().map(|predicates| quote!(#[cfg(any(#(#predicates),*))]))
+    }
 }
 
 /// Names that mean the same everywhere.
@@ -51,7 +65,8 @@ impl<'a> Carried<'a> {
         let (vis, types) = (&operations.item.vis, self.types.borrow());
         let aliases: Vec<Ident> =
             (0..types.len()).map(|index| names::type_alias(self.trait_name, index)).collect();
-        let types = types.iter().map(|(_, ty)| ty);
+        let cfgs: Vec<Option<TokenStream>> = types.iter().map(Alias::cfg).collect();
+        let types = types.iter().map(|alias| &alias.path);
         let doc = format!(
             " What the types of [`{}`] are where other crates implement it for their lists.",
             self.trait_name
@@ -61,11 +76,11 @@ impl<'a> Carried<'a> {
             #[doc(hidden)]
             #[allow(missing_docs)]
             #vis trait #name {
-                #(type #aliases;)*
+                #(#cfgs type #aliases;)*
             }
             #[automatically_derived]
             impl<__Any: ?::core::marker::Sized> #name for __Any {
-                #(type #aliases = #types;)*
+                #(#cfgs type #aliases = #types;)*
             }
         }
     }
@@ -125,18 +140,28 @@ impl<'a> Carried<'a> {
             syn::GenericParam::Lifetime(param) => param.lifetime.ident.to_string(),
         });
         let mut ty = ty.clone();
-        Crossing { carried: self, own: own.collect() }.visit_type_mut(&mut ty);
+        Crossing { carried: self, predicate: operation.attrs.predicate(), own: own.collect() }
+            .visit_type_mut(&mut ty);
         absolute(ty.to_token_stream())
     }
 
-    /// The associated type that stands for `path`.
-    fn alias(&self, path: &TypePath) -> Ident {
+    /// The associated type that stands for `path` in an operation that exists where `predicate` holds.
+    fn alias(&self, path: &TypePath, predicate: Option<&TokenStream>) -> Ident {
         let (mut types, shown) = (self.types.borrow_mut(), path.to_token_stream().to_string());
-        let known = types.iter().position(|(known, _)| *known == shown);
+        let known = types.iter().position(|alias| alias.shown == shown);
         let index = known.unwrap_or_else(|| {
-            types.push((shown, path.clone()));
+            types.push(Alias { shown, path: path.clone(), predicates: Some(Vec::new()) });
             types.len() - 1
         });
+        match (&mut types[index].predicates, predicate) {
+            (Some(predicates), Some(predicate)) => {
+                if !predicates.iter().any(|known| known.to_string() == predicate.to_string()) {
+                    predicates.push(predicate.clone());
+                }
+            }
+            (predicates, None) => *predicates = None,
+            (None, Some(_)) => {}
+        }
         names::type_alias(self.trait_name, index)
     }
 }
@@ -144,6 +169,8 @@ impl<'a> Carried<'a> {
 /// Puts aliases in the place of relative paths.
 struct Crossing<'a> {
     carried: &'a Carried<'a>,
+    /// When the operation exists; none for always.
+    predicate: Option<TokenStream>,
     /// The generic parameters of the operation.
     own: HashSet<String>,
 }
@@ -154,7 +181,7 @@ impl VisitMut for Crossing<'_> {
             && self.is_relative(path)
             && !self.is_generic(path)
         {
-            let alias = self.carried.alias(path);
+            let alias = self.carried.alias(path, self.predicate.as_ref());
             *ty = syn::parse_quote!(Self::#alias);
             return;
         }

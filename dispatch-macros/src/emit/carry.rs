@@ -16,21 +16,24 @@ use crate::check::carried::this_crate;
 use crate::model::{Model, Operation, Operations};
 use crate::names;
 use proc_macro2::{Ident, TokenStream};
-use quote::{format_ident, quote};
+use quote::{ToTokens, format_ident, quote};
 use syn::Visibility;
 
 /// The macro, and the name that paths reach it by.
 pub(crate) fn expand(model: &Model, operations: &Operations, carried: &Carried<'_>) -> TokenStream {
     let emitter = Emitter { operations, stem: stem(operations) };
-    let signature =
-        |operation: &Operation| (operation.attrs.cfgs.clone(), carried.signature(&model.runtime, operation));
+    let signature = |operation: &Operation| {
+        let attrs = &operation.attrs;
+        (attrs.cfgs.clone(), attrs.predicate(), carried.signature(&model.runtime, operation))
+    };
     let all: Vec<_> = operations.in_trait().map(signature).collect();
-    let (conditional, always): (Vec<_>, Vec<_>) = all.iter().partition(|(cfgs, _)| !cfgs.is_empty());
-    let always: TokenStream = always.iter().map(|(_, signature)| signature.clone()).collect();
+    let (conditional, always): (Vec<_>, Vec<_>) =
+        all.iter().partition(|(_, predicate, _)| predicate.is_some());
+    let always: TokenStream = always.iter().map(|(_, _, signature)| signature.clone()).collect();
     let arms = if conditional.is_empty() {
         quote!(($place:tt [$($callback:tt)*] $list:tt) => { $($callback)*! { $list { #always } } };)
     } else {
-        let here = all.iter().map(|(cfgs, signature)| quote!(#(#cfgs)* #signature));
+        let here = all.iter().map(|(cfgs, _, signature)| quote!(#(#cfgs)* #signature));
         let next = emitter.link(1);
         let home = this_crate();
         quote! {
@@ -39,9 +42,8 @@ pub(crate) fn expand(model: &Model, operations: &Operations, carried: &Carried<'
         }
     };
     let first = emitter.definition(&emitter.link(0), &arms);
-    let links = conditional.iter().enumerate().map(|(index, (cfgs, signature))| {
-        let predicates = cfgs.iter().filter_map(|cfg| cfg.meta.require_list().ok()).map(|list| &list.tokens);
-        emitter.conditional(index + 1, &quote!(all(#(#predicates),*)), signature)
+    let links = conditional.iter().enumerate().map(|(index, (_, predicate, signature))| {
+        emitter.conditional(index + 1, &predicate.to_token_stream(), signature)
     });
     let last = (!conditional.is_empty()).then(|| {
         emitter.definition(&emitter.link(conditional.len() + 1), &quote! {

@@ -1,6 +1,8 @@
 //! The attributes of an operation, by where they go.
 
 use crate::parse::mark::is_mark;
+use proc_macro2::TokenStream;
+use quote::quote;
 use syn::Attribute;
 
 /// The attributes that the user wrote on one operation.
@@ -17,6 +19,17 @@ pub(crate) struct Attrs {
 }
 
 impl Attrs {
+    /// When the operation exists; none for always.
+    pub(crate) fn predicate(&self) -> Option<TokenStream> {
+        let predicates: Vec<&TokenStream> = self
+            .cfgs
+            .iter()
+            .filter_map(|cfg| cfg.meta.require_list().ok())
+            .map(|list| &list.tokens)
+            .collect();
+        (!predicates.is_empty()).then(|| quote!(all(#(#predicates),*)))
+    }
+
     pub(crate) fn new(attrs: &[Attribute]) -> Self {
         let mut sorted = Self::default();
         for attr in attrs.iter().filter(|attr| !is_mark(attr)) {

@@ -27,6 +27,17 @@ fn conditional_operations_cross_by_links() {
 }
 
 #[test]
+fn types_of_conditional_operations_are_conditional() {
+    let ops = "pub trait Ops: Backend {
+        #[cfg(a)] fn one(x: &Float, size: Size) -> Result<usize>;
+        #[cfg(b)] fn two(x: &Float, size: Size, other: Other) -> Result<usize>;
+        fn three(x: &Float, other: Other) -> Result<usize>;
+    }";
+    let text = expansion("", ops).to_string().replace(' ', "");
+    assert!(text.contains("#[cfg(any(all(a),all(b)))]type__OpsType0=Size;type__OpsType1=Other;"), "{text}");
+}
+
+#[test]
 fn pointwise_operations_do_not_cross() {
     assert!(!expansion("", OPS).to_string().contains("fn neg (x : & Float) -> Result"));
 }
