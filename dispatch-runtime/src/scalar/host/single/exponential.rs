@@ -11,7 +11,7 @@ const ROUND: f32 = 12_582_912.0;
 
 /// `(exp(r) - 1 - r) / r^2` for `|r| <= ln(2) / 2`; the coefficients are those of Cephes.
 const TAIL: [f32; 6] =
-    [5.000_000_2e-1, 1.666_666_5e-1, 4.166_579_6e-2, 8.333_452e-3, 1.398_2e-3, 1.987_569_2e-4];
+    [5e-1, 1.666_666_5e-1, 4.166_579_6e-2, 8.333_452e-3, 1.398_2e-3, 1.987_569_2e-4];
 
 /// e to the power of `x`.
 #[inline(always)]

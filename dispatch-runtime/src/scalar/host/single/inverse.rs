@@ -7,7 +7,7 @@ use std::f32::consts::{FRAC_PI_2, FRAC_PI_4, PI};
 const ATAN: [f32; 4] = [-3.333_295e-1, 1.997_771_1e-1, -1.387_768_6e-1, 8.053_744_5e-2];
 
 /// `(asin(x) - x) / x^3` in `x^2`, for `|x| <= 1/2`.
-const ASIN: [f32; 5] = [1.666_675_2e-1, 7.495_300_3e-2, 4.547_002_6e-2, 2.418_131_1e-2, 4.216_32e-2];
+const ASIN: [f32; 5] = [1.666_675_2e-1, 7.495_300_3e-2, 4.547_002_6e-2, 2.418_131e-2, 4.216_32e-2];
 
 /// `tan(pi/8)`, from where on `atan` is taken from its value at 1.
 const TAN_PI_8: f32 = 0.414_213_57;

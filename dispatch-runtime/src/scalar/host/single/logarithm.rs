@@ -7,7 +7,7 @@ const LN_2: [f32; 2] = [0.693_359_4, -2.121_944_4e-4];
 
 /// `(log(1 + f) - f + f^2 / 2) / f^3` for `1 + f` from `sqrt(1/2)` to `sqrt(2)`; the coefficients are those of Cephes.
 const TAIL: [f32; 9] = [
-    3.333_333_2e-1,
+    3.333_333e-1,
     -2.499_999_4e-1,
     2.000_071_5e-1,
     -1.666_805_8e-1,

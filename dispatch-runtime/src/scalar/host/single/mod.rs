@@ -3,6 +3,9 @@
 //! Each one is straight-line code: where formulas differ, all of them are computed and one is selected. There are no
 //! fused operations: without hardware for them they are calls, and with it they would round differently, so that
 //! results would depend on the machine.
+//!
+//! Most are right within 2 units in the last place, `tanh`, `sigmoid`, `atan` and `acos` within 3, `tan` within 4, `erfc`
+//! within 6, for subnormals and huge arguments too.
 
 mod error_function;
 mod exponential;
