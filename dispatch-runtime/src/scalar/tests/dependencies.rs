@@ -93,7 +93,7 @@ fn an_integer_that_is_not_read() {
             args.float(0) * algebra.float(2.0) + args.int(1).to_float()
         }
     }
-    let device = CpuDevice::default();
+    let device = CpuDevice;
     let x = Tensor::<Autodiff<Cpu>>::from_inner(Tensor::from_data([1.0_f32, 2.0], &device).unwrap())
         .require_grad();
     let shift = Tensor::<Autodiff<Cpu>, Int>::from_inner(Tensor::from_data([3_i32, 4], &device).unwrap());
