@@ -25,7 +25,7 @@ pub fn reshape(operation: &'static str, shape: &Shape, target: &Dims) -> Result<
             ));
         }
         let others = result.elements();
-        if others == 0 || elements % others != 0 {
+        if others == 0 || !elements.is_multiple_of(others) {
             return Err(mismatch());
         }
         result = result.with(dim, elements / others);

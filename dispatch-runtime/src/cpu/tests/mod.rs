@@ -9,3 +9,4 @@ mod map;
 mod matmul;
 mod softmax;
 mod sum;
+mod threads;

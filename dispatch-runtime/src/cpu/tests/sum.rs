@@ -71,6 +71,14 @@ fn adjoints_of_slices() {
     assert!(Cpu::unview(&wrong, &empty).is_err());
 }
 
+#[test]
+fn what_repeats_is_multiplied() {
+    let one = tensor::<_, Float>(vec![3.0_f32, f32::INFINITY], [2, 1]);
+    let many = Cpu::view(&one, &View::expand("e", one.shape(), &[2, 1 << 50]).unwrap()).unwrap();
+    let sums = Cpu::unview(&many, &View::broadcast("s", one.shape(), many.shape()).unwrap()).unwrap();
+    assert_eq!(values::<f32, _>(&sums), [3.0 * (1_u64 << 50) as f32, f32::INFINITY]);
+}
+
 fn sum_all(x: &Tensor<Cpu>) -> f32 {
     values::<f32, _>(&Cpu::unview(x, &View::broadcast("s", &Shape::scalar(), x.shape()).unwrap()).unwrap())[0]
 }

@@ -18,6 +18,8 @@ pub(super) struct Split {
     pub(super) reduced: Walk,
     /// The one along which elements lie closest together.
     pub(super) inner: Inner,
+    /// How often each element occurs in a reduction.
+    pub(super) repeated: usize,
 }
 
 /// The innermost dimension: it is in neither of the two walks.
@@ -46,12 +48,19 @@ impl Split {
         let distance =
             |dim: usize| layout.strides().get(dim).map_or(0, |stride| stride.unsigned_abs().wrapping_sub(1));
         order.sort_by_key(|&dim| std::cmp::Reverse(distance(dim)));
-        let mut walk = Walk::ordered(layout.shape(), &[layout.strides(), &to], &order);
+        // What is reduced over one and the same element is left out.
+        let repeats = |dim: usize| is_reduced(dim) && layout.strides().get(dim) == Some(&0);
+        let once = layout.shape().iter().enumerate().map(|(dim, &size)| if repeats(dim) { 1 } else { size });
+        let once: SmallVec<[usize; 8]> = once.collect();
+        let repeated =
+            layout.shape().iter().enumerate().filter(|(dim, _)| repeats(*dim)).map(|(_, size)| size);
+        let repeated = repeated.product();
+        let mut walk = Walk::ordered(&once, &[layout.strides(), &to], &order);
         let (size, steps) = walk.remove_inner();
         let step = |operand: usize| steps.get(operand).copied().unwrap_or(0);
         let inner = Inner { size, from_step: step(FROM), to_step: step(TO) };
         let (reduced, kept) = walk.partition(|walk, dim| walk.step(TO, dim) == 0);
-        Self { kept, reduced, inner }
+        Self { kept, reduced, inner, repeated }
     }
 
     /// With a kept dimension as the innermost instead of the reduced one: for many results of few elements each.

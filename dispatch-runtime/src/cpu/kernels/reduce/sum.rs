@@ -3,11 +3,11 @@
 use super::columns::sum_columns;
 use super::rows::{Cascade, PIECE, sum_piece};
 use super::split::{FROM, Split, TO};
-use crate::Result;
 use crate::cpu::number::Number;
 use crate::cpu::storage::{Strided, repeated};
 use crate::cpu::threads::{PARALLEL, Shared, Source, divide};
 use crate::cpu::walk::Walk;
+use crate::{Result, Scalar};
 
 /// With fewer results than this, a long sum is itself divided among threads.
 const FEW: usize = 16;
@@ -39,6 +39,10 @@ pub(crate) fn sum<T: Number>(
     } else {
         // SAFETY: as above.
         unsafe { long_rows(&split, from, to) };
+    }
+    if split.repeated != 1 {
+        let times = T::from_scalar(Scalar::from(split.repeated));
+        sums.iter_mut().for_each(|sum| *sum = sum.times(times));
     }
     Ok(sums)
 }
