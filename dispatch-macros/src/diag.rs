@@ -55,7 +55,7 @@ pub(crate) fn suggestion<'a>(word: &str, valid: impl IntoIterator<Item = &'a str
     }
     match valid.as_slice() {
         [] => String::new(),
-        [only] => format!("; write `{only}`"),
+        [only] => format!("; known is `{only}`"),
         names => format!("; known are {}", list(names)),
     }
 }

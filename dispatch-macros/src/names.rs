@@ -60,6 +60,11 @@ pub(crate) fn dispatcher(span: Span) -> Ident {
     Ident::new("Dispatch", span)
 }
 
+/// Whether the generator could have made up this name.
+pub(crate) fn is_made_up(name: &str) -> bool {
+    name.starts_with("__")
+}
+
 /// What stands in for a name that a backend cannot have.
 pub(crate) fn backend(index: usize) -> Ident {
     format_ident!("__Backend{index}")

@@ -1,7 +1,7 @@
 //! Where emitted code finds the runtime.
 
 use crate::diag::{Errors, shown};
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use syn::Path;
 
@@ -22,6 +22,14 @@ impl Runtime {
     pub(crate) fn new(path: Path, errors: &mut Errors) -> Self {
         let first = path.segments.first().map(|segment| segment.ident.to_string());
         let absolute = path.leading_colon.is_some() || matches!(first.as_deref(), Some("crate" | "$crate"));
+        // `crate` may come first, and no keyword after that.
+        let names = path.segments.iter().skip(usize::from(path.leading_colon.is_none()));
+        let is_plain = path.segments.iter().all(|segment| segment.arguments.is_none())
+            && names.into_iter().all(|segment| !is_keyword(&segment.ident));
+        if !is_plain {
+            errors.at(&path, "malformed value of `crate`; write `crate = ::dispatch_runtime`");
+            return Self::default();
+        }
         if !absolute {
             let shown = shown(&path);
             errors.at(
@@ -45,4 +53,9 @@ impl ToTokens for Runtime {
     fn to_tokens(&self, tokens: &mut TokenStream) {
         self.0.to_tokens(tokens);
     }
+}
+
+/// Whether the name is one that paths begin with.
+pub(crate) fn is_keyword(ident: &Ident) -> bool {
+    ["crate", "self", "super", "Self"].iter().any(|keyword| ident == keyword)
 }

@@ -37,7 +37,7 @@ fn check_number(list: &List, errors: &mut Errors) {
 fn check_names(list: &mut List, errors: &mut Errors) {
     for (index, backend) in list.backends.iter_mut().enumerate() {
         let word = backend.name.to_string();
-        if word == "Self" || word.starts_with("__") {
+        if word == "Self" || names::is_made_up(&word) {
             errors.at(&backend.name, format!("the name `{word}` is reserved; choose another"));
         } else if backend.name == list.name {
             errors.at(
@@ -97,7 +97,8 @@ fn check_routes(list: &mut List, errors: &mut Errors) {
                     format!("tensors cannot be moved off `{from}`, it is `one_way`; remove this route"),
                 );
             } else if source.is_none() {
-                let others = known.iter().map(|(name, _)| name.as_str()).filter(|other| name != other);
+                let others = known.iter().map(|(name, _)| name.as_str());
+                let others = others.filter(|other| name != other && !names::is_made_up(other));
                 errors
                     .at(&route.from, format!("no backend `{from}` in the list{}", suggestion(&from, others)));
             } else {

@@ -2,6 +2,7 @@
 
 use super::{grads, pointwise};
 use crate::diag::Errors;
+use crate::names;
 use crate::parse::mark::Mark;
 use crate::parse::operation::{Operand, Operation};
 use crate::parse::syntax;
@@ -88,7 +89,7 @@ fn check_self(operation: &Operation, errors: &mut Errors) {
 fn check_names(operation: &Operation, errors: &mut Errors) {
     let idents = operation.operands.iter().map(|operand| &operand.name).chain([&operation.item.sig.ident]);
     for ident in idents.chain(operation.generics.type_params().map(|param| &param.ident)) {
-        if ident.to_string().starts_with("__") {
+        if names::is_made_up(&ident.to_string()) {
             errors.at(ident, format!("names that begin with `__` are the generator's; rename `{ident}`"));
         }
     }

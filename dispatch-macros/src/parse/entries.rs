@@ -1,6 +1,7 @@
 //! Comma-separated entries, read so that one malformed entry does not hide the faults of the others.
 
 use crate::diag::{Errors, nearest, shown, suggestion};
+use crate::paths::is_keyword;
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
@@ -132,8 +133,8 @@ pub(crate) fn group(input: ParseStream<'_>, key: &Ident, example: &str) -> syn::
 
 /// A path without generic arguments, as in `ops(a::b)`.
 pub(crate) fn path(input: ParseStream<'_>) -> syn::Result<Path> {
-    let span = input.span();
-    input
-        .call(Path::parse_mod_style)
-        .map_err(|_| syn::Error::new(span, "expected a path such as `some_library::Ops`"))
+    let start = input.fork();
+    let path = input.call(Path::parse_mod_style).ok();
+    let names_a_trait = |path: &Path| path.segments.last().is_some_and(|last| !is_keyword(&last.ident));
+    path.filter(names_a_trait).ok_or_else(|| start.error("expected a path such as `some_library::Ops`"))
 }

@@ -37,11 +37,14 @@ fn options() {
     one("name = D, Cpu(path = a::Cpu) Wgpu(path = a::Wgpu)", "expected `,` between entries");
     one("Name = D, Cpu(path = a::Cpu)", "unknown option `Name`; did you mean `name`?");
     one("name = \"D\", Cpu(path = a::Cpu)", "malformed value of `name`; write `name = Dispatch`");
+    one("name = D, ops(crate), Cpu(path = a::Cpu)", "expected a path such as `some_library::Ops`");
     one("name = D, ops(a::More, a::More), Cpu(path = a::Cpu)", "`a::More` is named twice; remove one");
     one(
         "name = D, ops(Ops), Cpu(path = a::Cpu)",
         "the list implements the annotated trait as it is; remove `Ops`",
     );
+    one("crate = ::Self", "malformed value of `crate`; write `crate = ::dispatch_runtime`");
+    one("crate = ::runtime<u8>", "malformed value of `crate`; write `crate = ::dispatch_runtime`");
     one(
         "crate = runtime",
         "a relative path to the runtime; write `crate = ::runtime` or `crate = crate::runtime`",

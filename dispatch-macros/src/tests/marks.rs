@@ -62,7 +62,7 @@ fn pointwise() {
     );
     one(
         "#[op(pointwise = |x| x + y)] fn f(x: &Float) -> Result<Float>;",
-        "`y` is no argument of the operation; write `x`",
+        "`y` is no argument of the operation; known is `x`",
     );
 }
 

@@ -6,6 +6,7 @@ mod derive;
 mod faults;
 mod hygiene;
 mod marks;
+mod mutations;
 mod saved;
 mod signatures;
 mod snapshots;
