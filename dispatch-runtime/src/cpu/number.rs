@@ -7,7 +7,11 @@ use crate::scalar::{FloatScalar, Host};
 pub(crate) trait Number: Element {
     const ZERO: Self;
     const ONE: Self;
+    /// What sums are added up in: f32 in f64, so that a sum is rounded once.
+    type Sum: Number<Sum = Self::Sum>;
 
+    fn widen(self) -> Self::Sum;
+    fn narrow(sum: Self::Sum) -> Self;
     fn plus(self, other: Self) -> Self;
     fn times(self, other: Self) -> Self;
     /// Whether NaN.
@@ -19,6 +23,17 @@ macro_rules! floats {
         impl Number for $ty {
             const ZERO: Self = 0.0;
             const ONE: Self = 1.0;
+            type Sum = f64;
+
+            #[inline(always)]
+            fn widen(self) -> f64 {
+                f64::from(self)
+            }
+
+            #[inline(always)]
+            fn narrow(sum: f64) -> Self {
+                sum as Self
+            }
 
             #[inline(always)]
             fn plus(self, other: Self) -> Self {
@@ -44,6 +59,17 @@ macro_rules! integers {
         impl Number for $ty {
             const ZERO: Self = 0;
             const ONE: Self = 1;
+            type Sum = Self;
+
+            #[inline(always)]
+            fn widen(self) -> Self {
+                self
+            }
+
+            #[inline(always)]
+            fn narrow(sum: Self) -> Self {
+                sum
+            }
 
             #[inline(always)]
             fn plus(self, other: Self) -> Self {

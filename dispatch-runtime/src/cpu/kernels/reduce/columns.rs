@@ -14,38 +14,43 @@ const DENSE: usize = 64;
 
 vectorised! {
     /// Adds four rows of a block to its sums.
-    fn add_rows<'a, T: Number>(sums: &'a mut [T], rows: [&'a [T]; 4]) -> () {
+    fn add_rows<'a, T: Number>(sums: &'a mut [T::Sum], rows: [&'a [T]; 4]) -> () {
         let [a, b, c, d] = rows;
         for ((((sum, a), b), c), d) in sums.iter_mut().zip(a).zip(b).zip(c).zip(d) {
-            *sum = sum.plus(a.plus(*b).plus(c.plus(*d)));
+            *sum = sum.plus(a.widen().plus(b.widen()).plus(c.widen().plus(d.widen())));
         }
     }
 }
 
 vectorised! {
     /// Adds a row to the sums.
-    fn add_row<'a, T: Number>(sums: &'a mut [T], row: &'a [T]) -> () {
+    fn add_row<'a, T: Number>(sums: &'a mut [T::Sum], row: &'a [T]) -> () {
         for (sum, value) in sums.iter_mut().zip(row) {
-            *sum = sum.plus(*value);
+            *sum = sum.plus(value.widen());
         }
     }
 }
 
 vectorised! {
     /// Adds short rows that follow each other to the sums: several at once, as one wide row.
-    fn add_dense<'a, T: Number>(sums: &'a mut [T], values: &'a [T]) -> () {
-        let mut wide = [T::ZERO; 4 * DENSE];
+    fn add_dense<'a, T: Number>(sums: &'a mut [T::Sum], values: &'a [T]) -> () {
+        let mut wide = [T::Sum::ZERO; 4 * DENSE];
         let width = wide.len() / sums.len() * sums.len();
         let chunks = values.chunks_exact(width);
         let rest = chunks.remainder();
         for chunk in chunks {
             for (sum, value) in wide.iter_mut().zip(chunk) {
+                *sum = sum.plus(value.widen());
+            }
+        }
+        for row in wide[..width].chunks_exact(sums.len()) {
+            for (sum, value) in sums.iter_mut().zip(row) {
                 *sum = sum.plus(*value);
             }
         }
-        for row in wide[..width].chunks_exact(sums.len()).chain(rest.chunks_exact(sums.len())) {
+        for row in rest.chunks_exact(sums.len()) {
             for (sum, value) in sums.iter_mut().zip(row) {
-                *sum = sum.plus(*value);
+                *sum = sum.plus(value.widen());
             }
         }
     }
@@ -72,24 +77,24 @@ pub(super) unsafe fn sum_columns<T: Number>(split: &Split, from: Source<T>, to: 
         (Source::new(from), Shared::new(to), width.min(inner.size - start))
     };
     let rows_of = |number: usize| number * group..rows.min((number + 1) * group);
-    let finish = |to: Shared<T>, sums: &[T]| {
+    let finish = |to: Shared<T>, sums: &[T::Sum]| {
         for (index, sum) in sums.iter().enumerate() {
             // SAFETY: by the contract; every block has its own results.
-            unsafe { *to.get().offset(index as isize * inner.to_step) = *sum };
+            unsafe { *to.get().offset(index as isize * inner.to_step) = T::narrow(*sum) };
         }
     };
     if blocks >= 8 || groups == 1 || rows * inner.size < PARALLEL {
         divide(blocks, rows * width, &|range| {
-            let (mut sums, mut part) = ([T::ZERO; WIDTH], [T::ZERO; WIDTH]);
+            let (mut sums, mut part) = ([T::Sum::ZERO; WIDTH], [T::Sum::ZERO; WIDTH]);
             for number in range {
                 let (from, to, width) = block(number);
                 let (sums, part) = (&mut sums[..width], &mut part[..width]);
-                sums.fill(T::ZERO);
+                sums.fill(T::Sum::ZERO);
                 for number in 0..groups {
-                    part.fill(T::ZERO);
+                    part.fill(T::Sum::ZERO);
                     // SAFETY: by the contract.
                     unsafe { add_group(split, from, rows_of(number), part) };
-                    add_row(sums, part);
+                    add_row::<T::Sum>(sums, part);
                 }
                 finish(to, sums);
             }
@@ -98,8 +103,8 @@ pub(super) unsafe fn sum_columns<T: Number>(split: &Split, from: Source<T>, to: 
     }
     for number in 0..blocks {
         let (from, to, width) = block(number);
-        let mut parts = vec![T::ZERO; groups * width];
-        let shared = Shared::new(parts.as_mut_ptr());
+        let mut parts = vec![T::Sum::ZERO; groups * width];
+        let shared = Shared::<T::Sum>::new(parts.as_mut_ptr());
         divide(groups, group * width, &|range| {
             for number in range {
                 // SAFETY: by the contract; every group has its own part.
@@ -109,8 +114,8 @@ pub(super) unsafe fn sum_columns<T: Number>(split: &Split, from: Source<T>, to: 
                 }
             }
         });
-        let mut sums = [T::ZERO; WIDTH];
-        parts.chunks_exact(width).for_each(|part| add_row(&mut sums[..width], part));
+        let mut sums = [T::Sum::ZERO; WIDTH];
+        parts.chunks_exact(width).for_each(|part| add_row::<T::Sum>(&mut sums[..width], part));
         finish(to, &sums[..width]);
     }
 }
@@ -120,7 +125,7 @@ pub(super) unsafe fn sum_columns<T: Number>(split: &Split, from: Source<T>, to: 
 /// # Safety
 ///
 /// From `from` as many columns as there are sums can be read in all rows.
-unsafe fn add_group<T: Number>(split: &Split, from: Source<T>, rows: Range<usize>, sums: &mut [T]) {
+unsafe fn add_group<T: Number>(split: &Split, from: Source<T>, rows: Range<usize>, sums: &mut [T::Sum]) {
     let mut cursor = split.reduced.cursor(rows.start);
     let mut next = || {
         let row = from.get().wrapping_offset(cursor.offset(FROM));
@@ -134,7 +139,7 @@ unsafe fn add_group<T: Number>(split: &Split, from: Source<T>, rows: Range<usize
         && split.reduced.step(FROM, 0) == width as isize
     {
         // SAFETY: by the contract; the rows follow each other.
-        add_dense(sums, unsafe { std::slice::from_raw_parts(next(), rows.len() * width) });
+        add_dense::<T>(sums, unsafe { std::slice::from_raw_parts(next(), rows.len() * width) });
         return;
     }
     if step != 1 {
@@ -142,7 +147,7 @@ unsafe fn add_group<T: Number>(split: &Split, from: Source<T>, rows: Range<usize
             let row = next();
             for (index, sum) in sums.iter_mut().enumerate() {
                 // SAFETY: by the contract.
-                *sum = sum.plus(unsafe { *row.offset(index as isize * step) });
+                *sum = sum.plus(unsafe { *row.offset(index as isize * step) }.widen());
             }
         }
         return;
@@ -150,9 +155,9 @@ unsafe fn add_group<T: Number>(split: &Split, from: Source<T>, rows: Range<usize
     // SAFETY: by the contract.
     let slice = |row: *const T| unsafe { std::slice::from_raw_parts(row, width) };
     for _ in 0..rows.len() / 4 {
-        add_rows(sums, [slice(next()), slice(next()), slice(next()), slice(next())]);
+        add_rows::<T>(sums, [slice(next()), slice(next()), slice(next()), slice(next())]);
     }
     for _ in 0..rows.len() % 4 {
-        add_row(sums, slice(next()));
+        add_row::<T>(sums, slice(next()));
     }
 }

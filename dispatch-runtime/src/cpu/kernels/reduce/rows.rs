@@ -15,16 +15,16 @@ pub(super) const PIECE: usize = 1 << 12;
 
 vectorised! {
     /// The sum of at most [`PIECE`] elements.
-    fn sum_slice<'a, T: Number>(values: &'a [T]) -> T {
-        let mut sums = [T::ZERO; LANES];
+    fn sum_slice<'a, T: Number>(values: &'a [T]) -> T::Sum {
+        let mut sums = [T::Sum::ZERO; LANES];
         let (chunks, rest) = values.as_chunks::<LANES>();
         for chunk in chunks {
             for (sum, value) in sums.iter_mut().zip(chunk) {
-                *sum = sum.plus(*value);
+                *sum = sum.plus(value.widen());
             }
         }
         for (sum, value) in sums.iter_mut().zip(rest) {
-            *sum = sum.plus(*value);
+            *sum = sum.plus(value.widen());
         }
         let mut width = LANES;
         while width > 1 {
@@ -42,17 +42,17 @@ vectorised! {
 /// # Safety
 ///
 /// The elements at `from + i * step` can be read for each `i` of `piece`.
-pub(super) unsafe fn sum_piece<T: Number>(from: *const T, step: isize, piece: Range<usize>) -> T {
+pub(super) unsafe fn sum_piece<T: Number>(from: *const T, step: isize, piece: Range<usize>) -> T::Sum {
     if step == 1 {
         // SAFETY: by the contract.
         return sum_slice(unsafe { std::slice::from_raw_parts(from.add(piece.start), piece.len()) });
     }
     // SAFETY: by the contract.
-    let at = |index: usize| unsafe { *from.offset(index as isize * step) };
+    let at = |index: usize| unsafe { *from.offset(index as isize * step) }.widen();
     if step == 0 {
-        return piece.fold(T::ZERO, |sum, index| sum.plus(at(index)));
+        return piece.fold(T::Sum::ZERO, |sum, index| sum.plus(at(index)));
     }
-    let mut sums = [T::ZERO; 4];
+    let mut sums = [T::Sum::ZERO; 4];
     for index in piece {
         let sum = &mut sums[index % 4];
         *sum = sum.plus(at(index));

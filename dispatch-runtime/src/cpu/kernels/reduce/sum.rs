@@ -7,7 +7,7 @@ use crate::cpu::number::Number;
 use crate::cpu::storage::{Strided, repeated};
 use crate::cpu::threads::{PARALLEL, Shared, Source, divide};
 use crate::cpu::walk::Walk;
-use crate::{Result, Scalar};
+use crate::{Element, Result, Scalar};
 
 /// With fewer results than this, a long sum is itself divided among threads.
 const FEW: usize = 16;
@@ -41,8 +41,8 @@ pub(crate) fn sum<T: Number>(
         unsafe { long_rows(&split, from, to) };
     }
     if split.repeated != 1 {
-        let times = T::from_scalar(Scalar::from(split.repeated));
-        sums.iter_mut().for_each(|sum| *sum = sum.times(times));
+        let times = T::Sum::from_scalar(Scalar::from(split.repeated));
+        sums.iter_mut().for_each(|sum| *sum = T::narrow(sum.widen().times(times)));
     }
     Ok(sums)
 }
@@ -67,9 +67,9 @@ unsafe fn short_rows<T: Number>(split: &Split, from: Source<T>, to: Shared<T>) {
                 // SAFETY: by the contract; every result belongs to one unit.
                 unsafe {
                     let row = from.get().offset(cursor.offset(FROM) + result as isize * from_step);
-                    let at = |index: usize| *row.offset(index as isize * inner.from_step);
-                    let sum = (0..inner.size).fold(T::ZERO, |sum, index| sum.plus(at(index)));
-                    *to.get().offset(cursor.offset(TO) + result as isize * to_step) = sum;
+                    let at = |index: usize| (*row.offset(index as isize * inner.from_step)).widen();
+                    let sum = (0..inner.size).fold(T::Sum::ZERO, |sum, index| sum.plus(at(index)));
+                    *to.get().offset(cursor.offset(TO) + result as isize * to_step) = T::narrow(sum);
                 }
             }
         }
@@ -92,7 +92,7 @@ unsafe fn long_rows<T: Number>(split: &Split, from: Source<T>, to: Shared<T>) {
                 // SAFETY: by the contract; every result belongs to one unit.
                 unsafe {
                     rows.pieces(offset(cursor.offset(FROM)), 0..rows.count(), |_, sum| cascade.push(sum));
-                    *to.get().offset(cursor.offset(TO)) = cascade.sum();
+                    *to.get().offset(cursor.offset(TO)) = T::narrow(cascade.sum());
                 }
                 cursor.advance();
             }
@@ -101,8 +101,8 @@ unsafe fn long_rows<T: Number>(split: &Split, from: Source<T>, to: Shared<T>) {
     }
     let mut cursor = split.kept.cursor(0);
     for _ in 0..results {
-        let mut sums = vec![T::ZERO; rows.count()];
-        let (shared, from) = (Shared::new(sums.as_mut_ptr()), offset(cursor.offset(FROM)));
+        let mut sums = vec![T::Sum::ZERO; rows.count()];
+        let (shared, from) = (Shared::<T::Sum>::new(sums.as_mut_ptr()), offset(cursor.offset(FROM)));
         divide(rows.count(), rows.length, &|range| {
             // SAFETY: by the contract; every piece has its place in `sums`.
             unsafe { rows.pieces(from, range, |piece, sum| *shared.get().add(piece) = sum) };
@@ -110,7 +110,7 @@ unsafe fn long_rows<T: Number>(split: &Split, from: Source<T>, to: Shared<T>) {
         let mut cascade = Cascade::new();
         sums.into_iter().for_each(|sum| cascade.push(sum));
         // SAFETY: by the contract.
-        unsafe { *to.get().offset(cursor.offset(TO)) = cascade.sum() };
+        unsafe { *to.get().offset(cursor.offset(TO)) = T::narrow(cascade.sum()) };
         cursor.advance();
     }
 }
@@ -155,7 +155,7 @@ impl<'a> Rows<'a> {
         &self,
         from: Source<T>,
         range: std::ops::Range<usize>,
-        mut each: impl FnMut(usize, T),
+        mut each: impl FnMut(usize, T::Sum),
     ) {
         let mut cursor = self.reduced.cursor(range.start / self.per_row);
         for piece in range {
