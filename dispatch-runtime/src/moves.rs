@@ -63,6 +63,27 @@ pub trait Receive<B: Backend, K: Kind>: Device {
     fn receive(&self, tensor: &Tensor<B, K>) -> Result<Tensor<Self::Backend, K>>;
 }
 
+/// A device that tensors of `B` of kind `K` can be moved to: all of the above, as one bound for generic code.
+///
+/// ```
+/// use dispatch_runtime::moves::Destination;
+/// use dispatch_runtime::{Backend, Kind, Result, Tensor};
+///
+/// fn copies<B: Backend, K: Kind, D: Destination<B, K>>(x: &Tensor<B, K>, to: &[D]) -> Result<Vec<Tensor<D::Backend, K>>> {
+///     to.iter().map(|device| x.to_device(device)).collect()
+/// }
+/// ```
+pub trait Destination<B: Backend, K: Kind>:
+    SameInstance<B, K> + SameBackend<B, K> + SameStrategy<B, K> + RouteFrom<B, K> + Receive<B, K>
+{
+}
+
+#[diagnostic::do_not_recommend]
+impl<B: Backend, K: Kind, D> Destination<B, K> for D where
+    D: SameInstance<B, K> + SameBackend<B, K> + SameStrategy<B, K> + RouteFrom<B, K> + Receive<B, K>
+{
+}
+
 /// A move through host memory. A CPU tensor's memory is such data, so that neither end copies more than it must.
 ///
 /// Generated grids call this for every pair without a route of its own.

@@ -382,12 +382,11 @@ mod tests {
 
     #[test]
     fn the_inverse_of_a_bijection() {
-        let shape = Shape::from([2, 1, 3]);
+        let shape = Shape::from([2, 4, 3]);
         let view = View::permute("p", &shape, &[2, 0, 1]).unwrap();
-        let back = view.inverse().unwrap();
-        assert_eq!(back.shape(), shape);
+        assert_eq!(view.inverse(), Some(View::permute("p", &view.shape(), &[1, 2, 0]).unwrap()));
         let flipped = View::flip("f", &shape, &Dims::from([-1])).unwrap();
-        assert_eq!(flipped.inverse().unwrap(), flipped);
+        assert_eq!(flipped.inverse(), Some(flipped));
         assert_eq!(View::slice("s", &shape, &[Slice::from(0..1)]).unwrap().inverse(), None);
         assert_eq!(View::broadcast("b", &Shape::from([1]), &Shape::from([2])).unwrap().inverse(), None);
     }
