@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! cargo run --release --example digits -- --device cpu --plot loss.svg
+//! cargo run --release --example digits --features wgpu -- --device wgpu
 //! ```
 //!
 //! Everything is written once, for `Autodiff<Dispatch>`: the device is a value.
@@ -34,7 +35,7 @@ const BATCH: usize = 64;
 /// Train a 64-128-10 perceptron on images of hand-written digits.
 #[derive(Parser)]
 struct Options {
-    /// Where to run: cpu, or auto for the best there is.
+    /// Where to run: cpu, wgpu, wgpu:1, or auto for the best there is.
     #[arg(long, default_value = "auto")]
     device: String,
     /// Passes over the training images.
@@ -81,10 +82,57 @@ fn run(options: &Options) -> std::result::Result<(), String> {
 
 /// The device by its name.
 fn device(name: &str) -> std::result::Result<Device, String> {
-    match name {
-        "cpu" | "auto" => Ok(AutodiffDevice::new(DispatchDevice::Cpu(CpuDevice))),
-        other => Err(format!("unknown device `{other}`: use cpu or auto")),
+    let device = match name {
+        "cpu" => DispatchDevice::Cpu(CpuDevice),
+        "auto" => {
+            let (device, why) = best();
+            println!("device {device}: {why}");
+            device
+        }
+        other => gpu(other)?,
+    };
+    Ok(AutodiffDevice::new(device))
+}
+
+/// The best device there is, and why it is.
+#[cfg(feature = "wgpu")]
+fn best() -> (DispatchDevice, String) {
+    use dispatch_runtime::{AdapterKind, WgpuDevice};
+    match WgpuDevice::from_env() {
+        Ok(gpu) if gpu.adapter_kind() != AdapterKind::Cpu => {
+            (DispatchDevice::Wgpu(gpu), format!("{}, {:?}, {}", gpu.name(), gpu.adapter_kind(), gpu.driver()))
+        }
+        Ok(software) => (
+            DispatchDevice::Cpu(CpuDevice),
+            format!("the only adapter, {}, is a software renderer", software.name()),
+        ),
+        Err(error) => (DispatchDevice::Cpu(CpuDevice), error.to_string()),
     }
+}
+
+/// The best device there is, and why it is.
+#[cfg(not(feature = "wgpu"))]
+fn best() -> (DispatchDevice, String) {
+    (DispatchDevice::Cpu(CpuDevice), "built without the feature `wgpu`".to_owned())
+}
+
+/// A GPU by its name: `wgpu` for the best one, `wgpu:1` for another.
+#[cfg(feature = "wgpu")]
+fn gpu(name: &str) -> std::result::Result<DispatchDevice, String> {
+    use dispatch_runtime::WgpuDevice;
+    let number = name.strip_prefix("wgpu:").map(str::parse);
+    let device = match (name, number) {
+        ("wgpu", _) => WgpuDevice::from_env(),
+        (_, Some(Ok(number))) => WgpuDevice::new(number),
+        _ => return Err(format!("unknown device `{name}`: use cpu, wgpu, wgpu:1 or auto")),
+    };
+    device.map(DispatchDevice::Wgpu).map_err(|error| error.to_string())
+}
+
+/// Built without GPUs.
+#[cfg(not(feature = "wgpu"))]
+fn gpu(name: &str) -> std::result::Result<DispatchDevice, String> {
+    Err(format!("unknown device `{name}`: use cpu or auto, or build with `--features wgpu`"))
 }
 
 /// Trains with Adam in shuffled mini-batches; the model, and the mean loss of each epoch.

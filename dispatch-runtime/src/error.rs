@@ -181,7 +181,35 @@ pub enum ErrorKind {
     /// `backward` from a tensor that no tracked tensor went into.
     #[error("backward: the tensor does not depend on any tensor that requires a gradient")]
     NotTracked,
-    /// A failure inside a backend: device lost, out of memory, ...
+    /// There is no such device on this machine.
+    #[error("{operation}: {backend}: {message}")]
+    NoDevice {
+        /// The operation that was called.
+        operation: &'static str,
+        /// The backend.
+        backend: &'static str,
+        /// What was looked for, and what there is.
+        message: String,
+    },
+    /// The device, or its connection, is gone, with all that it held.
+    #[error("{operation}: {backend}: the device is lost ({message}); new tensors get a new one")]
+    DeviceLost {
+        /// The operation that was running.
+        operation: &'static str,
+        /// The backend.
+        backend: &'static str,
+        /// What the driver reported.
+        message: String,
+    },
+    /// The device has not enough memory left.
+    #[error("{operation}: {backend}: out of device memory")]
+    OutOfMemory {
+        /// The operation that was running.
+        operation: &'static str,
+        /// The backend.
+        backend: &'static str,
+    },
+    /// A failure inside a backend that is none of the above.
     #[error("{operation}: {backend}: {message}")]
     Backend {
         /// The operation that was running.
@@ -217,6 +245,9 @@ impl Error {
             | ErrorKind::InvalidArgument { operation, .. }
             | ErrorKind::EmptyReduction { operation, .. }
             | ErrorKind::TooLarge { operation, .. }
+            | ErrorKind::NoDevice { operation, .. }
+            | ErrorKind::DeviceLost { operation, .. }
+            | ErrorKind::OutOfMemory { operation, .. }
             | ErrorKind::Backend { operation, .. }
             | ErrorKind::Internal { operation, .. } => *operation = name,
             ErrorKind::DataLength { .. } | ErrorKind::NoRoute { .. } | ErrorKind::NotTracked => {}

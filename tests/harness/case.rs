@@ -39,6 +39,20 @@ pub(crate) struct Case {
     pub(crate) hvp: Option<BTreeMap<String, Expected>>,
 }
 
+impl Case {
+    /// The tensors among the arguments.
+    pub(crate) fn tensors(&self) -> impl Iterator<Item = &Given> {
+        self.args
+            .iter()
+            .flat_map(|argument| match &argument.value {
+                ArgumentValue::Tensor(laid) => std::slice::from_ref(laid),
+                ArgumentValue::List { list } => list.as_slice(),
+                ArgumentValue::Plain { .. } => &[],
+            })
+            .map(|laid| &laid.tensor)
+    }
+}
+
 /// An argument by name.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Argument {

@@ -28,7 +28,23 @@ fn forms() -> Vec<Arc<Form>> {
         of_backend::<Dispatch>("dispatch", Some(DispatchDevice::Cpu(CpuDevice)), 1.0),
         of_backend::<Reference>("reference", Some(ReferenceDevice), 1.0),
     ];
-    forms.into_iter().flatten().map(Arc::new).collect()
+    let forms = forms.into_iter();
+    #[cfg(feature = "wgpu")]
+    let forms = forms.chain(on_wgpu());
+    forms.flatten().map(Arc::new).collect()
+}
+
+/// Devices round less carefully than a CPU. Without one the forms are ignored, unless they are asked for.
+#[cfg(feature = "wgpu")]
+fn on_wgpu() -> [[Form; 3]; 2] {
+    let device = dispatch_tests::wgpu_device();
+    let mut forms = [
+        of_backend::<dispatch_runtime::Wgpu>("wgpu", device, 10.0),
+        of_backend::<Dispatch>("dispatch on wgpu", device.map(DispatchDevice::Wgpu), 10.0),
+    ];
+    let required = dispatch_tests::wgpu_is_required();
+    forms.as_flattened_mut().iter_mut().for_each(|form| form.available |= required);
+    forms
 }
 
 fn main() -> ExitCode {

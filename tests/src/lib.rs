@@ -4,6 +4,8 @@
 mod args;
 mod compare;
 mod failure;
+#[cfg(feature = "wgpu")]
+mod gpu;
 mod lists;
 pub mod ops;
 mod owned;
@@ -12,5 +14,7 @@ pub mod reference;
 pub use args::{Arg, Args, Plain};
 pub use compare::{Tolerance, compare};
 pub use failure::{Failure, Outcome};
+#[cfg(feature = "wgpu")]
+pub use gpu::{wgpu_device, wgpu_is_required};
 pub use lists::{Three, ThreeDevice, ThreeTensor};
 pub use owned::{AnyKind, Owned};

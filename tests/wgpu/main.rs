@@ -2,6 +2,7 @@
 //!
 //! Without an adapter the tests are reported as ignored; with `DISPATCH_REQUIRE_WGPU=1` they fail instead.
 
+mod failures;
 mod memory;
 mod ops;
 mod views;
@@ -26,17 +27,18 @@ macro_rules! tests {
 fn main() {
     let arguments = Arguments::from_args();
     let device = WgpuDevice::from_env();
-    let required = std::env::var_os("DISPATCH_REQUIRE_WGPU").is_some_and(|value| value == "1");
     match &device {
         Ok(device) => eprintln!("{device}: {} ({})", device.name(), device.driver()),
         Err(error) => eprintln!("{error}"),
     }
-    let ignored = device.is_err() && !required;
+    let ignored = device.is_err() && !dispatch_tests::wgpu_is_required();
     let all = [memory::TESTS, ops::TESTS, views::TESTS];
     let trial = |&(name, test): &Test| {
         let device = device.clone();
         Trial::test(name, move || test(device?)).with_ignored_flag(ignored)
     };
-    let trials = all.into_iter().flatten().map(trial).collect();
-    libtest_mimic::run(&arguments, trials).exit();
+    let conclusion = libtest_mimic::run(&arguments, all.into_iter().flatten().map(trial).collect());
+    let alone = Arguments { test_threads: Some(1), ..arguments };
+    let failures = libtest_mimic::run(&alone, failures::TESTS.iter().map(trial).collect());
+    if conclusion.has_failed() { conclusion.exit() } else { failures.exit() }
 }

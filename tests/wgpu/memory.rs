@@ -56,7 +56,9 @@ fn many_threads(device: WgpuDevice) -> Outcome {
                 })
             })
             .collect();
-        threads.into_iter().try_for_each(|thread| thread.join().map_err(|_| Failed::from("a thread panicked"))?.map_err(Failed::from))
+        threads.into_iter().try_for_each(|thread| {
+            thread.join().map_err(|_| Failed::from("a thread panicked"))?.map_err(Failed::from)
+        })
     })
 }
 

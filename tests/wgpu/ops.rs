@@ -2,8 +2,8 @@
 
 use crate::{Outcome, tests};
 use dispatch_runtime::{
-    Backend, Bool, Cpu, CpuDevice, DType, ErrorKind, Float, Int, Kind, Result, Shape, Tensor, TensorData, Wgpu,
-    WgpuDevice,
+    Backend, Bool, Cpu, CpuDevice, DType, ErrorKind, Float, Int, Kind, Result, Shape, Tensor, TensorData,
+    Wgpu, WgpuDevice,
 };
 
 tests!(
@@ -43,7 +43,8 @@ fn numbers(shape: &[usize], seed: u64) -> TensorData {
 
 fn integers(shape: &[usize], below: i32, seed: u64) -> TensorData {
     let data = numbers(shape, seed);
-    let values: Vec<i32> = data.to_vec::<f32>().iter().map(|x| ((x + 2.0) / 4.0 * below as f32) as i32).collect();
+    let values: Vec<i32> =
+        data.to_vec::<f32>().iter().map(|x| ((x + 2.0) / 4.0 * below as f32) as i32).collect();
     TensorData::new(values, shape).unwrap()
 }
 
@@ -56,7 +57,10 @@ fn close(got: &TensorData, want: &TensorData, tolerance: f64) {
     assert_eq!((got.shape(), got.dtype()), (want.shape(), want.dtype()));
     for (place, (got, want)) in got.to_vec::<f64>().into_iter().zip(want.to_vec::<f64>()).enumerate() {
         let same = got == want || (got.is_nan() && want.is_nan());
-        assert!(same || (got - want).abs() <= tolerance * want.abs().max(1.0), "at {place}: {got}, not {want}");
+        assert!(
+            same || (got - want).abs() <= tolerance * want.abs().max(1.0),
+            "at {place}: {got}, not {want}"
+        );
     }
 }
 
@@ -78,7 +82,8 @@ macro_rules! both {
 }
 
 fn pointwise(device: WgpuDevice) -> Outcome {
-    let specials = [f32::NAN, f32::INFINITY, f32::NEG_INFINITY, -0.0, 0.0, 1.0, -1.0, 0.5, 1e30, -1e30, 3.0, -2.0];
+    let specials =
+        [f32::NAN, f32::INFINITY, f32::NEG_INFINITY, -0.0, 0.0, 1.0, -1.0, 0.5, 1e30, -1e30, 3.0, -2.0];
     let mut values = numbers(&[1000], 1).to_vec::<f32>();
     values.extend(specials);
     let x = TensorData::from(values);
@@ -160,7 +165,12 @@ fn creation(device: WgpuDevice) -> Outcome {
     both!(device, 0.0, |B, at| Tensor::<B, Bool>::full([2, 2], true, DType::Bool, at)?);
     both!(device, 0.0, |B, at| Tensor::<B, Float>::zeros([0, 3], at)?);
     both!(device, 0.0, |B, at| Tensor::<B, Int>::arange(-5, 100_000, 3, at)?);
-    both!(device, 0.0, |B, at| Tensor::<B, Int>::arange(i64::from(i32::MAX), i64::from(i32::MIN), -(1 << 30), at)?);
+    both!(device, 0.0, |B, at| Tensor::<B, Int>::arange(
+        i64::from(i32::MAX),
+        i64::from(i32::MIN),
+        -(1 << 30),
+        at
+    )?);
     let error = Tensor::<Wgpu, Float>::full([2], 1.0, DType::F64, &device).unwrap_err();
     assert!(matches!(error.kind(), ErrorKind::UnsupportedDType { .. }), "{error}");
     Ok(())
@@ -168,14 +178,31 @@ fn creation(device: WgpuDevice) -> Outcome {
 
 fn random(device: WgpuDevice) -> Outcome {
     for (low, high) in [(0.0, 1.0), (-1.0, 1.0), (-0.3, 0.7), (2.0, 2.0), (-64.0, 64.0)] {
-        both!(device, 0.0, |B, at| Tensor::<B, Float>::random_uniform([5, 1001], low, high, 0x1234_5678_9abc, at)?);
+        both!(device, 0.0, |B, at| Tensor::<B, Float>::random_uniform(
+            [5, 1001],
+            low,
+            high,
+            0x1234_5678_9abc,
+            at
+        )?);
     }
     both!(device, 2e-6, |B, at| Tensor::<B, Float>::random_normal([5, 20_001], 1.0, 2.0, 99, at)?);
     Ok(())
 }
 
 fn conversion(device: WgpuDevice) -> Outcome {
-    let x = TensorData::from([1.9_f32, -1.9, 0.0, -0.0, f32::NAN, f32::INFINITY, f32::NEG_INFINITY, 3e9, -3e9, 1e-3]);
+    let x = TensorData::from([
+        1.9_f32,
+        -1.9,
+        0.0,
+        -0.0,
+        f32::NAN,
+        f32::INFINITY,
+        f32::NEG_INFINITY,
+        3e9,
+        -3e9,
+        1e-3,
+    ]);
     both!(device, 0.0, |B, at| on::<B, Float>(&x, at)?.int()?);
     both!(device, 0.0, |B, at| on::<B, Float>(&x, at)?.bool()?);
     let i = TensorData::from([0, 1, -1, i32::MAX, i32::MIN, 16_777_217]);
@@ -187,7 +214,8 @@ fn conversion(device: WgpuDevice) -> Outcome {
 }
 
 fn joins(device: WgpuDevice) -> Outcome {
-    let parts = [numbers(&[2, 3, 4], 1), numbers(&[2, 5, 4], 2), numbers(&[2, 0, 4], 3), numbers(&[2, 1, 4], 4)];
+    let parts =
+        [numbers(&[2, 3, 4], 1), numbers(&[2, 5, 4], 2), numbers(&[2, 0, 4], 3), numbers(&[2, 1, 4], 4)];
     both!(device, 0.0, |B, at| {
         let parts = parts.iter().map(|part| on::<B, Float>(part, at)).collect::<Result<Vec<_>>>()?;
         Tensor::cat(&parts, 1)?
@@ -212,7 +240,17 @@ fn reshapes(device: WgpuDevice) -> Outcome {
 }
 
 fn extrema(device: WgpuDevice) -> Outcome {
-    for shape in [&[7][..], &[1000], &[100, 3], &[3, 100], &[50, 70, 2], &[200_000], &[2, 100_000], &[100_000, 2], &[1, 5]] {
+    for shape in [
+        &[7][..],
+        &[1000],
+        &[100, 3],
+        &[3, 100],
+        &[50, 70, 2],
+        &[200_000],
+        &[2, 100_000],
+        &[100_000, 2],
+        &[1, 5],
+    ] {
         let x = numbers(shape, 5);
         let i = integers(shape, 10, 6);
         for dim in 0..shape.len() {
@@ -312,7 +350,9 @@ fn gathers(device: WgpuDevice) -> Outcome {
     }
     let list = integers(&[11], 6, 3);
     both!(device, 0.0, |B, at| on::<B, Float>(&x, at)?.select(0, &on::<B, Int>(&list, at)?)?);
-    both!(device, 0.0, |B, at| on::<B, Float>(&x, at)?.greater_scalar(0.0)?.select(1, &on::<B, Int>(&list, at)?)?);
+    both!(device, 0.0, |B, at| on::<B, Float>(&x, at)?
+        .greater_scalar(0.0)?
+        .select(1, &on::<B, Int>(&list, at)?)?);
     Ok(())
 }
 
@@ -321,7 +361,11 @@ fn scatters(device: WgpuDevice) -> Outcome {
     for (dim, shape) in [(0, [9, 7, 8]), (1, [6, 3, 8]), (2, [5, 7, 20]), (1, [6, 0, 8])] {
         let (indices, values) = (integers(&shape, [6, 7, 8][dim], 2), numbers(&shape, 3));
         both!(device, 1e-6, |B, at| {
-            on::<B, Float>(&x, at)?.scatter_add(dim, &on::<B, Int>(&indices, at)?, &on::<B, Float>(&values, at)?)?
+            on::<B, Float>(&x, at)?.scatter_add(
+                dim,
+                &on::<B, Int>(&indices, at)?,
+                &on::<B, Float>(&values, at)?,
+            )?
         });
     }
     // Many values and many places: concurrently.
@@ -355,7 +399,9 @@ fn bad_indices(device: WgpuDevice) -> Outcome {
 }
 
 fn softmax(device: WgpuDevice) -> Outcome {
-    for shape in [&[5][..], &[4, 10], &[10, 4], &[3, 1000], &[1000, 3], &[7, 33, 5], &[1, 10_000], &[10_000, 1]] {
+    for shape in
+        [&[5][..], &[4, 10], &[10, 4], &[3, 1000], &[1000, 3], &[7, 33, 5], &[1, 10_000], &[10_000, 1]]
+    {
         let x = numbers(shape, 1);
         for dim in 0..shape.len() {
             both!(device, 1e-6, |B, at| on::<B, Float>(&x, at)?.mul_scalar(10)?.softmax(dim)?);

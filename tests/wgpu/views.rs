@@ -41,7 +41,9 @@ fn views() -> Vec<View> {
         views.push(View::flip("test", &shape, &Dims::from([0])).unwrap());
         views.push(View::slice("test", &shape, &[Slice::new(1, None, 1)]).unwrap());
         views.push(View::slice("test", &shape, &[Slice::full(), Slice::new(0, None, 2)]).unwrap());
-        views.push(View::slice("test", &shape, &[Slice::new(0, Some(2), -1), Slice::new(0, None, 3)]).unwrap());
+        views.push(
+            View::slice("test", &shape, &[Slice::new(0, Some(2), -1), Slice::new(0, None, 3)]).unwrap(),
+        );
         views.push(View::unsqueeze(&shape, 1));
         views.push(View::index("test", &shape, 0, 1).unwrap());
         let mut target: Vec<i64> = vec![3];
@@ -52,14 +54,20 @@ fn views() -> Vec<View> {
     views.push(View::broadcast("test", &shape(&[7]), &shape(&[300, 7])).unwrap());
     views.push(View::broadcast("test", &shape(&[8, 1]), &shape(&[8, 1000])).unwrap());
     views.push(View::broadcast("test", &shape(&[]), &shape(&[3, 5000])).unwrap());
-    views.push(View::broadcast("test", &shape(&[1, 1, 1, 1, 1, 1, 1, 2]), &shape(&[2, 1, 3, 1, 2, 3, 2, 2])).unwrap());
+    views.push(
+        View::broadcast("test", &shape(&[1, 1, 1, 1, 1, 1, 1, 2]), &shape(&[2, 1, 3, 1, 2, 3, 2, 2]))
+            .unwrap(),
+    );
     views
 }
 
 fn copies(device: WgpuDevice) -> Outcome {
     for view in views() {
         let values = ramp(view.source());
-        let x = Tensor::<Wgpu, Float>::from_data(TensorData::new(values.clone(), view.source().clone())?, &device)?;
+        let x = Tensor::<Wgpu, Float>::from_data(
+            TensorData::new(values.clone(), view.source().clone())?,
+            &device,
+        )?;
         let got = x.view(&view)?.into_data()?;
         assert_eq!(got.shape(), &view.shape());
         assert_eq!(got.into_vec::<f32>()?, read(&values, &view), "{view:?}");
@@ -108,7 +116,18 @@ fn check_sum<K: Numeric>(x: &Tensor<Wgpu, K>, values: &[f32], dims: &[usize]) ->
 }
 
 fn sums(device: WgpuDevice) -> Outcome {
-    for sizes in [&[1][..], &[5], &[1000], &[4, 4], &[7, 300], &[300, 7], &[64, 1024], &[1024, 64], &[3, 40, 5], &[2, 3, 4, 5]] {
+    for sizes in [
+        &[1][..],
+        &[5],
+        &[1000],
+        &[4, 4],
+        &[7, 300],
+        &[300, 7],
+        &[64, 1024],
+        &[1024, 64],
+        &[3, 40, 5],
+        &[2, 3, 4, 5],
+    ] {
         let shape = Shape::from(sizes);
         let values: Vec<f32> = (0..shape.elements()).map(|i| ((i * 31) % 17) as f32 - 5.0).collect();
         let x = Tensor::<Wgpu, Float>::from_data(TensorData::new(values.clone(), shape.clone())?, &device)?;
@@ -123,7 +142,10 @@ fn sums(device: WgpuDevice) -> Outcome {
 fn sums_of_views(device: WgpuDevice) -> Outcome {
     for view in views() {
         let values = ramp(view.source());
-        let x = Tensor::<Wgpu, Float>::from_data(TensorData::new(values.clone(), view.source().clone())?, &device)?;
+        let x = Tensor::<Wgpu, Float>::from_data(
+            TensorData::new(values.clone(), view.source().clone())?,
+            &device,
+        )?;
         let values = read(&values, &view);
         let x = x.view(&view)?;
         for dim in 0..x.rank() {
@@ -146,7 +168,8 @@ fn long_sums(device: WgpuDevice) -> Outcome {
     let mut values: Vec<f32> = (0..size).map(|i| (i % 13) as f32 - 6.0).collect();
     let x = Tensor::<Wgpu, Float>::from_data(values.clone(), &device)?;
     check_sum(&x, &values, &[0])?;
-    for (special, is) in [(f32::NAN, f32::is_nan as fn(f32) -> bool), (f32::INFINITY, |x| x == f32::INFINITY)] {
+    for (special, is) in [(f32::NAN, f32::is_nan as fn(f32) -> bool), (f32::INFINITY, |x| x == f32::INFINITY)]
+    {
         values[3_000_000] = special;
         let x = Tensor::<Wgpu, Float>::from_data(values.clone(), &device)?;
         assert!(is(x.sum_to(&Shape::scalar())?.into_data()?.into_vec::<f32>()?[0]));

@@ -102,6 +102,14 @@ impl Context {
         self.wait(index)
     }
 
+    /// Destroys the device, and waits until that is known.
+    pub(crate) fn close(&self) {
+        self.device.destroy();
+        // What this reports is the loss.
+        let _ = self.device.poll(wgpu::PollType::Poll);
+        let _ = self.faults.lost.set("it was closed".into());
+    }
+
     /// Waits for a submission, or for all.
     pub(crate) fn wait(&self, submission_index: Option<wgpu::SubmissionIndex>) -> Result<(), Failure> {
         let waited = self.device.poll(wgpu::PollType::Wait { submission_index, timeout: Some(PATIENCE) });

@@ -61,7 +61,7 @@ impl WgpuDevice {
     ///
     /// # Errors
     ///
-    /// [`Backend`](crate::ErrorKind::Backend) where there is no such adapter, as in all constructors.
+    /// [`NoDevice`](crate::ErrorKind::NoDevice) where there is no such adapter, as in all constructors.
     pub fn new(index: usize) -> Result<Self> {
         Self::find(format_args!("number {index}"), |slot| slot.index == index)
     }
@@ -143,6 +143,15 @@ impl WgpuDevice {
     pub fn sync(&self) -> Result<()> {
         let open = lock(&self.0.context).clone();
         open.map_or(Ok(()), |context| context.sync().map_err(|failure| failure.during("sync")))
+    }
+
+    /// Gives back all that the device holds, at once. Tensors that live there report it as lost; for new ones it is opened
+    /// again.
+    pub fn close(&self) {
+        let open = lock(&self.0.context).take();
+        if let Some(context) = open {
+            context.close();
+        }
     }
 
     /// The open device. A lost one is replaced: tensors of the lost one report it, new ones work.

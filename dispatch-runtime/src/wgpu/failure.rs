@@ -13,7 +13,7 @@ pub(crate) enum Failure {
     NoDevice(Arc<str>),
     #[error("out of device memory")]
     OutOfMemory,
-    #[error("the device is lost ({0}); what it held is gone, new tensors get a new device")]
+    #[error("the device is lost: {0}")]
     Lost(Arc<str>),
     #[error("rejected by validation: {0}")]
     Validation(Arc<str>),
@@ -31,7 +31,16 @@ impl Failure {
     /// The error of the operation that met it.
     #[cold]
     pub(crate) fn during(self, operation: &'static str) -> Error {
-        ErrorKind::Backend { operation, backend: Wgpu::NAME, message: self.to_string() }.into()
+        let backend = Wgpu::NAME;
+        match self {
+            Self::NoAdapter(message) => {
+                ErrorKind::NoDevice { operation, backend, message: message.to_string() }
+            }
+            Self::Lost(reason) => ErrorKind::DeviceLost { operation, backend, message: reason.to_string() },
+            Self::OutOfMemory => ErrorKind::OutOfMemory { operation, backend },
+            other => ErrorKind::Backend { operation, backend, message: other.to_string() },
+        }
+        .into()
     }
 }
 

@@ -4,6 +4,7 @@
 //! [`WgpuDevice::sync`]. What goes wrong after a call returned is reported, with the name of the operation, by those
 //! that read or use its result; among this are indices out of range.
 
+mod arrival;
 mod buffer;
 mod context;
 mod device;

@@ -140,7 +140,8 @@ pub(crate) fn shared_context<'a>(
                 (None, context) => *shared = context,
                 (Some(one), Some(other)) if !Arc::ptr_eq(one, other) => {
                     let lost = one.lost().or_else(|| other.lost());
-                    return Err(lost.unwrap_or(Failure::OutOfMemory).during(operation));
+                    let closed = || Failure::Lost("it was closed".into());
+                    return Err(lost.unwrap_or_else(closed).during(operation));
                 }
                 _ => {}
             },

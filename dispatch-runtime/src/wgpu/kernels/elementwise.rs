@@ -143,7 +143,7 @@ fn part(
         reads,
         writes,
         parameters: &mut parameters,
-        groups: grid(count.div_ceil(WORKGROUP)),
+        groups: grid(plan.groups(&walk, count)),
         check: None,
         workgroup: 0,
     }

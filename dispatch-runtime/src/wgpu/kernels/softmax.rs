@@ -1,6 +1,6 @@
 //! Softmax and its logarithm, fused.
 
-use super::rows::{Rows, Tile};
+use super::rows::{Rows, Tile, Vector};
 use crate::wgpu::launch::{Binding, Launch, grid};
 use crate::wgpu::pipeline::Key;
 use crate::wgpu::tensor::WgpuTensor;
@@ -31,39 +31,68 @@ pub(crate) fn softmax(
     let bind = |storage, layout| Binding::new(storage, layout).map_err(|failure| failure.during(operation));
     let read = bind(from, tensor.layout())?;
     let rows = Rows::new(tensor.layout(), &[dim]);
-    let tile = Tile::undivided(rows.outputs, rows.length, rows.along_memory());
-    let mut parameters =
-        vec![read.offset(tensor.layout()), rows.outputs as u32, rows.length as u32, f32::NAN.to_bits()];
-    parameters.extend(rows.words(None));
+    let offset = read.offset(tensor.layout());
+    let vector = Rows::vectors(&rows.reduced, &rows.kept, offset).then_some(Vector::Along);
+    let unit = if vector.is_some() { 4 } else { 1 };
+    let length = rows.length / unit;
+    let tile = Tile::undivided(rows.outputs, length, rows.along_memory());
+    let mut parameters = vec![offset / unit as u32, rows.outputs as u32, length as u32, f32::NAN.to_bits()];
+    parameters.extend(rows.words(vector));
     Launch {
         operation,
-        key: Key::new("softmax", [kind as u32, tile.rows as u32].into_iter().chain(rows.variant())),
-        source: &|| source(kind, &rows, &tile),
+        key: Key::new(
+            "softmax",
+            [kind as u32, unit as u32, tile.rows as u32].into_iter().chain(rows.variant()),
+        ),
+        source: &|| source(kind, vector.is_some(), &rows, &tile),
         reads: &[read],
         writes: &[bind(to, output.layout())?],
         parameters: &mut parameters,
         groups: grid(tile.groups(rows.outputs)),
         check: None,
-        workgroup: 256 * 8,
+        workgroup: 256 * 12,
     }
     .run(from.context())?;
     Ok(output)
 }
 
-fn source(kind: Softmax, rows: &Rows, tile: &Tile) -> String {
+fn source(kind: Softmax, vectors: bool, rows: &Rows, tile: &Tile) -> String {
     let logarithm = kind == Softmax::Logarithm;
     let fields = format!("offset: u32,\noutputs: u32,\nlength: u32,\nnan: u32,\n{}", rows.fields());
     let parameters =
         format!("struct Parameters {{\n{fields}}}\n@group(1) @binding(0) var<uniform> p: Parameters;\n");
-    [
-        format!("const LOGARITHM = {logarithm};\n").as_str(),
-        &tile.source(),
-        &parameters,
-        &rows.source(),
-        SOURCE,
-    ]
-    .concat()
+    let constant = format!("const LOGARITHM = {logarithm};\n");
+    [if vectors { VECTORS } else { NUMBERS }, &constant, &tile.source(), &parameters, &rows.source(), SOURCE]
+        .concat()
 }
+
+/// What is read at once, with its parts taken together.
+const NUMBERS: &str = "alias A = f32;
+fn widest(x: A) -> f32 {
+    return x;
+}
+fn total(x: A) -> f32 {
+    return x;
+}
+fn is_undefined(x: A) -> u32 {
+    let bits = bitcast<u32>(x);
+    return u32((bits & 0x7fffffffu) > 0x7f800000u || bits == 0x7f800000u);
+}
+";
+
+const VECTORS: &str = "alias A = vec4<f32>;
+fn widest(x: A) -> f32 {
+    return max(max(x.x, x.y), max(x.z, x.w));
+}
+fn total(x: A) -> f32 {
+    return (x.x + x.y) + (x.z + x.w);
+}
+fn is_undefined(x: A) -> u32 {
+    let bits = bitcast<vec4<u32>>(x);
+    let nan = (bits & vec4<u32>(0x7fffffffu)) > vec4<u32>(0x7f800000u);
+    return u32(any(nan | (bits == vec4<u32>(0x7f800000u))));
+}
+";
 
 #[cfg(test)]
 mod tests {
@@ -75,7 +104,9 @@ mod tests {
     fn shaders_are_valid() {
         let rows = Rows::new(&Layout::contiguous(Shape::from([4, 5, 6])), &[1]);
         for kind in [Softmax::Value, Softmax::Logarithm] {
-            validate(&source(kind, &rows, &Tile::undivided(rows.outputs, rows.length, false)));
+            for vectors in [false, true] {
+                validate(&source(kind, vectors, &rows, &Tile::undivided(rows.outputs, rows.length, false)));
+            }
         }
     }
 }

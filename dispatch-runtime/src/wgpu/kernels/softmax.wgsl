@@ -1,48 +1,34 @@
 // Softmax of rows and its logarithm, in two passes over a row: its maximum and the sum of powers together, then the result.
-// The host puts before this LOGARITHM, ROWS and LANES, the parameters, and the functions that find elements.
+// The host puts before this: the type `A` of what is read at once, a number or a vector of four, with `widest`, `total` and
+// `is_undefined`; LOGARITHM, ROWS and LANES; the parameters, and the functions that find elements.
 
-@group(0) @binding(0) var<storage, read> x: array<f32>;
-@group(0) @binding(1) var<storage, read_write> y: array<f32>;
+@group(0) @binding(0) var<storage, read> x: array<A>;
+@group(0) @binding(1) var<storage, read_write> y: array<A>;
 
-// The largest element so far, and the sum of e^(element - largest).
+// Of some elements: the largest, the sum of e^(element - largest), and whether one is NaN or positive infinity, which
+// makes the whole row NaN. Devices disagree with IEEE 754 about infinities, so nothing is left to their arithmetic.
 struct State {
     largest: f32,
     sum: f32,
+    undefined: u32,
 }
+
+const LOWEST = -3.4028234663852886e38;
+// Below this a power of e is 0 in f32.
+const VANISHING = -104.0;
 
 var<workgroup> states: array<State, 256>;
 
-fn is_special(value: f32) -> bool {
-    return (bitcast<u32>(value) & 0x7fffffffu) >= 0x7f800000u;
+// e^difference, of numbers that are not positive.
+fn power(difference: A) -> A {
+    return select(exp(max(difference, A(VANISHING))), A(), difference < A(VANISHING));
 }
 
-fn is_nan(value: f32) -> bool {
-    return (bitcast<u32>(value) & 0x7fffffffu) > 0x7f800000u;
-}
-
-// Differences of infinities are left to no one: devices disagree with IEEE 754 about them.
 fn join(a: State, b: State) -> State {
-    if is_nan(a.largest) || b.sum == 0.0 {
-        return a;
-    }
-    if is_nan(b.largest) || a.sum == 0.0 {
-        return b;
-    }
-    if a.largest == b.largest {
-        return State(a.largest, a.sum + b.sum);
-    }
-    if a.largest > b.largest {
-        return State(a.largest, a.sum + b.sum * power(b.largest, a.largest));
-    }
-    return State(b.largest, b.sum + a.sum * power(a.largest, b.largest));
-}
-
-// e^(low - high), for low below high.
-fn power(low: f32, high: f32) -> f32 {
-    if is_special(low) || is_special(high) {
-        return 0.0;
-    }
-    return exp(low - high);
+    let largest = max(a.largest, b.largest);
+    let left = a.sum * exp(max(a.largest - largest, VANISHING));
+    let right = b.sum * exp(max(b.largest - largest, VANISHING));
+    return State(largest, left + right, a.undefined | b.undefined);
 }
 
 @compute @workgroup_size(256)
@@ -54,10 +40,17 @@ fn main(
     let row = (group.x + group.y * groups.x) * ROWS + local % ROWS;
     let lane = local / ROWS;
     let start = row_start(row);
-    var state = State();
+    var state = State(LOWEST, 0.0, 0u);
     if row < p.outputs {
         for (var i = lane; i < p.length; i += LANES) {
-            state = join(state, State(x[p.offset + start + row_step(i)], 1.0));
+            let value = x[p.offset + start + row_step(i)];
+            let largest = widest(value);
+            if largest > state.largest {
+                state.sum *= exp(max(state.largest - largest, VANISHING));
+                state.largest = largest;
+            }
+            state.sum += total(power(value - A(state.largest)));
+            state.undefined |= is_undefined(value);
         }
     }
     states[local] = state;
@@ -72,22 +65,18 @@ fn main(
         return;
     }
     let whole = states[local % ROWS];
-    let is_undefined = is_special(whole.largest);
+    // A row of negative infinities has no sum either.
+    let undefined = whole.undefined != 0u || whole.sum == 0.0;
     let logarithm = log(whole.sum);
     for (var i = lane; i < p.length; i += LANES) {
         let place = start + row_step(i);
-        let value = x[p.offset + place];
-        var result = 0.0;
+        let difference = x[p.offset + place] - A(whole.largest);
+        var result = A();
         if LOGARITHM {
-            result = value - whole.largest - logarithm;
-        } else if value == whole.largest {
-            result = 1.0 / whole.sum;
+            result = difference - A(logarithm);
         } else {
-            result = power(value, whole.largest) / whole.sum;
+            result = power(difference) / whole.sum;
         }
-        if is_undefined {
-            result = bitcast<f32>(p.nan);
-        }
-        y[place] = result;
+        y[place] = select(result, A(bitcast<f32>(p.nan)), undefined);
     }
 }

@@ -36,6 +36,9 @@ pub(crate) struct Plan {
     /// Elements for one invocation: 4 or 1.
     pub(crate) lanes: usize,
     pub(crate) rank: usize,
+    /// The dimension that workgroups walk beside the innermost one, where an input lies along it in memory: so that both
+    /// what is read and what is written stays close together.
+    pub(crate) across: Option<usize>,
     /// Of the output, then of the inputs.
     pub(crate) accesses: SmallVec<[Access; 6]>,
     pub(crate) words: SmallVec<[Word; 6]>,
@@ -44,6 +47,19 @@ pub(crate) struct Plan {
 }
 
 const LANES: usize = 4;
+/// Invocations of a workgroup along the innermost dimension and across.
+const TILE: [usize; 2] = [8, 32];
+
+/// The dimension along which an input lies in memory that is read in steps, where both are long enough.
+fn across(walk: &Walk, lanes: usize, accesses: &[Access]) -> Option<usize> {
+    let (inner, outer) = walk.sizes.split_last()?;
+    let stepped = accesses.iter().zip(&walk.strides).skip(1).filter(|(access, _)| **access == Access::Lanes);
+    let mut dims = stepped.filter_map(|(_, steps)| {
+        let outer = steps.iter().zip(outer);
+        outer.enumerate().find(|(_, (step, size))| step.abs() == 1 && **size >= TILE[1]).map(|(dim, _)| dim)
+    });
+    dims.next().filter(|_| inner / lanes >= TILE[0])
+}
 
 impl Plan {
     pub(crate) fn new(
@@ -80,8 +96,37 @@ impl Plan {
                 () => Access::Lanes,
             }
         };
-        let accesses = operands.map(access).collect();
-        Self { lanes, rank: walk.sizes.len(), accesses, words: words.into_iter().collect(), parameters }
+        let mut accesses: SmallVec<[Access; 6]> = operands.map(access).collect();
+        let across = across(walk, lanes, &accesses);
+        if across.is_some() {
+            // There is no run then.
+            let placed = if lanes > 1 { Access::Vector } else { Access::Lanes };
+            accesses
+                .iter_mut()
+                .filter(|access| **access == Access::Linear)
+                .for_each(|access| *access = placed);
+        }
+        Self {
+            lanes,
+            rank: walk.sizes.len(),
+            across,
+            accesses,
+            words: words.into_iter().collect(),
+            parameters,
+        }
+    }
+
+    /// Workgroups for the whole walk, of which each invocation has `count`'s share.
+    pub(crate) fn groups(&self, walk: &Walk, count: usize) -> usize {
+        let Some(across) = self.across else { return count.div_ceil(WORKGROUP) };
+        let sizes = walk.sizes.iter().enumerate();
+        sizes
+            .map(|(dim, &size)| match dim {
+                dim if dim + 1 == self.rank => (size / self.lanes).div_ceil(TILE[0]),
+                dim if dim == across => size.div_ceil(TILE[1]),
+                _ => size,
+            })
+            .product()
     }
 
     pub(crate) fn needs_position(&self) -> bool {
@@ -93,7 +138,8 @@ impl Plan {
         let rank = if self.needs_position() { self.rank as u32 } else { 0 };
         let operands =
             self.accesses.iter().zip(&self.words).map(|(access, word)| *access as u32 | (*word as u32) << 8);
-        [self.lanes as u32, rank].into_iter().chain(operands)
+        let across = self.across.map_or(u32::MAX, |dim| dim as u32);
+        [self.lanes as u32, rank, across].into_iter().chain(operands)
     }
 
     fn stored(&self, operand: usize) -> &'static str {
@@ -140,9 +186,17 @@ pub(crate) fn kernel(plan: &Plan, element: &Element<'_>) -> String {
     text.push_str(
         "fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>, @builtin(local_invocation_index) local: u32) {\n",
     );
-    line(&mut text, format_args!("let i = (group.x + group.y * groups.x) * {WORKGROUP}u + local;"));
-    line(&mut text, format_args!("if i >= p.count {{ return; }}"));
-    find_position(&mut text, plan);
+    text.push_str("let number = group.x + group.y * groups.x;\n");
+    match plan.across {
+        Some(across) => find_position_in_tile(&mut text, plan, across),
+        None => {
+            line(
+                &mut text,
+                format_args!("let i = number * {WORKGROUP}u + local;\nif i >= p.count {{ return; }}"),
+            );
+            find_position(&mut text, plan);
+        }
+    }
     for operand in 1..operands {
         load(&mut text, plan, operand);
     }
@@ -196,6 +250,29 @@ fn find_position(text: &mut String, plan: &Plan) {
         line(text, format_args!("rest = rest / p.size{dim};"));
     }
     line(text, format_args!("let at0 = rest;"));
+}
+
+/// The position in each dimension, from the numbers of the workgroup and of the invocation in it.
+fn find_position_in_tile(text: &mut String, plan: &Plan, across: usize) {
+    let inner = plan.rank - 1;
+    let [along, beside] = TILE;
+    // Elements of a tiled walk do not know their place in the whole.
+    line(text, format_args!("let i = 0u;\nvar rest = number;"));
+    for (dim, tile, own) in
+        [(inner, along, format!("local % {along}u")), (across, beside, format!("local / {along}u"))]
+    {
+        line(text, format_args!("let tiles{dim} = (p.size{dim} + {}u) / {tile}u;", tile - 1));
+        line(text, format_args!("let at{dim} = rest % tiles{dim} * {tile}u + {own};\nrest /= tiles{dim};"));
+    }
+    for dim in (0..inner).rev().filter(|dim| *dim != across) {
+        line(text, format_args!("let at{dim} = rest % p.size{dim};\nrest /= p.size{dim};"));
+    }
+    line(
+        text,
+        format_args!(
+            "if rest != 0u || at{inner} >= p.size{inner} || at{across} >= p.size{across} {{ return; }}"
+        ),
+    );
 }
 
 /// The place of an operand's (first) element.

@@ -11,7 +11,7 @@ use crate::{Dims, Shape, View};
 /// Plans of all kinds for an output and `inputs` operands.
 fn plans(words: &[Word], parameters: usize) -> Vec<Plan> {
     let mut plans = Vec::new();
-    for sizes in [&[7][..], &[8], &[6, 8], &[5, 7], &[2, 3, 4, 8]] {
+    for sizes in [&[7][..], &[8], &[6, 8], &[5, 7], &[2, 3, 4, 8], &[70, 40], &[33, 9, 41]] {
         let shape = Shape::from(sizes);
         let whole = Layout::contiguous(shape.clone());
         let axes: Vec<i64> = (0..shape.rank() as i64).rev().collect();
