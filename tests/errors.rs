@@ -298,10 +298,18 @@ proptest! {
         let indices = ints::<Autodiff<Cpu>>(&[0, 1], &[2], &device);
         let mask = x.bool().unwrap();
         call_all(&x, &y, &mask, &indices, &n, &s);
-        for result in [x.add(&y), x.matmul(&y), x.softmax(n[0]), x.sum_dim(n[0]), x.reshape([n[0], n[1]]), x.mul(&y), x.max_dim(n[0]), x.prod_dim(n[0])] {
-            if let Ok(result) = result {
-                let _ = result.backward();
-            }
+        let results = [
+            x.add(&y),
+            x.matmul(&y),
+            x.softmax(n[0]),
+            x.sum_dim(n[0]),
+            x.reshape([n[0], n[1]]),
+            x.mul(&y),
+            x.max_dim(n[0]),
+            x.prod_dim(n[0]),
+        ];
+        for result in results.into_iter().flatten() {
+            let _ = result.backward();
         }
     }
 }

@@ -98,7 +98,7 @@ fn views_move_as_what_they_show() {
                 .unwrap()
                 .transpose()
                 .unwrap()
-                .slice([1..3])
+                .slice(1..3)
                 .unwrap();
             let there = view.to_device(to).unwrap();
             assert_eq!(

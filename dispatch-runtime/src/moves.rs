@@ -279,11 +279,14 @@ pub mod listed {
     pub const fn both_ways<B: Listed + BothWays>() {}
 }
 
+/// A way of its own from one backend to another, which a list names: `from(Source = route)`.
+pub type Route<A, B, K> = fn(&Tensor<A, K>, &<B as Backend>::Device) -> Result<Tensor<B, K>>;
+
 /// A move by a route that a list names.
 #[doc(hidden)]
 #[inline]
 pub fn route<A: Backend, B: Backend, K: Kind>(
-    route: fn(&Tensor<A, K>, &B::Device) -> Result<Tensor<B, K>>,
+    route: Route<A, B, K>,
     tensor: &Tensor<A, K>,
     device: &B::Device,
 ) -> Result<Tensor<B, K>> {

@@ -2,7 +2,7 @@
 
 use crate::{Dims, Error, Result, Shape};
 use smallvec::SmallVec;
-use std::ops::{Bound, Range, RangeBounds, RangeFrom, RangeFull, RangeInclusive, RangeTo};
+use std::ops::{Bound, Range, RangeBounds, RangeFrom, RangeFull, RangeInclusive, RangeTo, RangeToInclusive};
 
 /// How the dimensions of a result walk over the dimensions of a source.
 ///
@@ -266,26 +266,20 @@ impl Slice {
     }
 }
 
+/// A range is a slice of one dimension, and also slices of the first dimension alone: `x.slice(1..3)`.
 macro_rules! from_ranges {
     ($($int:ty),*) => {$(
-        impl From<Range<$int>> for Slice {
-            fn from(range: Range<$int>) -> Self {
-                from_bounds(&range)
+        from_ranges!(@each $int: Range<$int>, RangeInclusive<$int>, RangeFrom<$int>, RangeTo<$int>, RangeToInclusive<$int>);
+    )*};
+    (@each $int:ty: $($range:ty),*) => {$(
+        impl From<$range> for Slice {
+            fn from(range: $range) -> Self {
+                from_bounds::<$int>(&range)
             }
         }
-        impl From<RangeInclusive<$int>> for Slice {
-            fn from(range: RangeInclusive<$int>) -> Self {
-                from_bounds(&range)
-            }
-        }
-        impl From<RangeFrom<$int>> for Slice {
-            fn from(range: RangeFrom<$int>) -> Self {
-                from_bounds(&range)
-            }
-        }
-        impl From<RangeTo<$int>> for Slice {
-            fn from(range: RangeTo<$int>) -> Self {
-                from_bounds(&range)
+        impl From<$range> for Slices {
+            fn from(range: $range) -> Self {
+                Self::from(Slice::from(range))
             }
         }
     )*};
@@ -295,6 +289,18 @@ from_ranges!(i32, i64, isize, usize);
 impl From<RangeFull> for Slice {
     fn from(_: RangeFull) -> Self {
         Self::full()
+    }
+}
+
+impl From<RangeFull> for Slices {
+    fn from(_: RangeFull) -> Self {
+        Self::default()
+    }
+}
+
+impl From<Slice> for Slices {
+    fn from(slice: Slice) -> Self {
+        Self(SmallVec::from_slice(&[slice]))
     }
 }
 
@@ -372,8 +378,8 @@ mod tests {
         assert_eq!(resolved(1..3, 5), (1, 1, 2));
         assert_eq!(resolved(-2.., 5), (3, 1, 2));
         assert_eq!(resolved(2..100, 5), (2, 1, 3));
-        assert_eq!(resolved(4..2, 5), (4, 1, 0));
-        assert_eq!(resolved(0..=-1, 5), (0, 1, 5));
+        assert_eq!(resolved(Slice::new(4, Some(2), 1), 5), (4, 1, 0));
+        assert_eq!(resolved(Slice::from(..=-1), 5), (0, 1, 5));
         assert_eq!(resolved(Slice::new(0, None, -1), 5), (4, -1, 5));
         assert_eq!(resolved(Slice::new(0, Some(4), -2), 5), (3, -2, 2));
         assert_eq!(resolved(Slice::new(0, None, i64::MIN), 5), (4, -1, 1));

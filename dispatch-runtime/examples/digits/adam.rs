@@ -4,7 +4,7 @@ use crate::Backend;
 use dispatch_runtime::{Dispatch, Gradients, Result, Tensor};
 
 /// Adam (Kingma and Ba, "Adam: a method for stochastic optimization", 2015) with the usual decay rates.
-pub struct Adam {
+pub(crate) struct Adam {
     rate: f64,
     step: i32,
     moments: Vec<Option<(Tensor<Dispatch>, Tensor<Dispatch>)>>,
@@ -14,12 +14,16 @@ const DECAY: (f64, f64) = (0.9, 0.999);
 const EPSILON: f64 = 1e-8;
 
 impl Adam {
-    pub fn new(rate: f64) -> Self {
+    pub(crate) fn new(rate: f64) -> Self {
         Self { rate, step: 0, moments: Vec::new() }
     }
 
     /// Moves every parameter against its gradient. Off the tape: the new values are new leaves.
-    pub fn step(&mut self, parameters: Vec<&mut Tensor<Backend>>, gradients: &Gradients) -> Result<()> {
+    pub(crate) fn step(
+        &mut self,
+        parameters: Vec<&mut Tensor<Backend>>,
+        gradients: &Gradients,
+    ) -> Result<()> {
         self.step += 1;
         self.moments.resize(parameters.len(), None);
         let correction = (1.0 - DECAY.0.powi(self.step), 1.0 - DECAY.1.powi(self.step));

@@ -12,20 +12,20 @@ const CLASSES: i32 = 10;
 const TRAIN: usize = 1437;
 
 /// The images, split by writer: the first 1,437 train, the others test.
-pub struct Digits {
-    pub train: Images,
-    pub test: Images,
+pub(crate) struct Digits {
+    pub(crate) train: Images,
+    pub(crate) test: Images,
 }
 
 /// Images as rows of 64 pixels in `0.0 ..= 1.0`, and what they show.
-pub struct Images {
+pub(crate) struct Images {
     pixels: Vec<[f32; PIXELS]>,
     labels: Vec<i32>,
 }
 
 impl Digits {
     /// Reads the file; the error says which line is wrong.
-    pub fn load(path: &Path) -> std::result::Result<Self, String> {
+    pub(crate) fn load(path: &Path) -> std::result::Result<Self, String> {
         let name = path.display();
         let file = File::open(path).map_err(|error| format!("cannot open {name}: {error}"))?;
         let mut train = Images { pixels: Vec::new(), labels: Vec::new() };
@@ -63,12 +63,12 @@ fn parse(line: &str) -> std::result::Result<([f32; PIXELS], i32), String> {
 }
 
 impl Images {
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.labels.len()
     }
 
     /// The images `[n, 64]` and labels `[n]` at some positions, on `device`.
-    pub fn batch(
+    pub(crate) fn batch(
         &self,
         positions: &[usize],
         device: &Device,

@@ -4,7 +4,7 @@ use crate::{Backend, Device};
 use dispatch_runtime::{Float, Result, Tensor};
 
 /// 64 pixels, 128 hidden units, 10 classes.
-pub struct Perceptron {
+pub(crate) struct Perceptron {
     hidden: Linear,
     output: Linear,
 }
@@ -16,7 +16,7 @@ struct Linear {
 }
 
 impl Perceptron {
-    pub fn new(seed: u64, device: &Device) -> Result<Self> {
+    pub(crate) fn new(seed: u64, device: &Device) -> Result<Self> {
         Ok(Self {
             hidden: Linear::new(64, 128, 2 * seed, device)?,
             output: Linear::new(128, 10, 2 * seed + 1, device)?,
@@ -24,12 +24,12 @@ impl Perceptron {
     }
 
     /// Logits `[n, 10]` of images `[n, 64]`.
-    pub fn forward(&self, images: &Tensor<Backend>) -> Result<Tensor<Backend>> {
+    pub(crate) fn forward(&self, images: &Tensor<Backend>) -> Result<Tensor<Backend>> {
         self.output.forward(&self.hidden.forward(images)?.relu()?)
     }
 
     /// What training changes.
-    pub fn parameters(&mut self) -> Vec<&mut Tensor<Backend>> {
+    pub(crate) fn parameters(&mut self) -> Vec<&mut Tensor<Backend>> {
         let Self { hidden, output } = self;
         vec![&mut hidden.weight, &mut hidden.bias, &mut output.weight, &mut output.bias]
     }

@@ -5,7 +5,7 @@ use std::path::Path;
 use textplots::{Chart, Plot, Shape};
 
 /// Prints the curve as text.
-pub fn print(losses: &[f32]) {
+pub(crate) fn print(losses: &[f32]) {
     if losses.len() < 2 {
         return;
     }
@@ -14,7 +14,7 @@ pub fn print(losses: &[f32]) {
 }
 
 /// Draws the curve into an SVG file.
-pub fn svg(file: &Path, losses: &[f32]) -> Result<(), String> {
+pub(crate) fn svg(file: &Path, losses: &[f32]) -> Result<(), String> {
     draw(file, losses).map_err(|error| format!("cannot draw {}: {error}", file.display()))
 }
 

@@ -15,8 +15,8 @@ pub use gradients::Gradients;
 pub use node::Edge;
 use outputs::attach_all;
 pub(crate) use outputs::filled;
-pub(crate) use pointwise::map;
 pub use outputs::{Grads, Outputs, Places, Slot, Value};
+pub(crate) use pointwise::map;
 pub use recorder::Recorder;
 
 use crate::autodiff::{Autodiff, Strategy};

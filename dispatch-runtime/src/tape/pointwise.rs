@@ -90,6 +90,9 @@ fn pass_on<B: Backend>(recorder: &mut Recorder<B>, edge: &Edge, shape: Shape) {
     recorder.operand(edge, move |grad| grad.sum_to(&shape));
 }
 
+/// Applies a derivative, whichever it is, to its arguments and the gradient.
+type Apply<'f, B> = &'f dyn Fn(&[AnyTensor<'_, B>]) -> Result<Tensor<B>>;
+
 /// What a derivative keeps.
 struct Saved<B: Backend> {
     args: Args<Option<Arg<B>>>,
@@ -112,11 +115,7 @@ impl<B: Backend> Saved<B> {
     }
 
     /// The derivative, summed over what broadcast.
-    fn gradient(
-        &self,
-        grad: &Tensor<B>,
-        derivative: &dyn Fn(&[AnyTensor<'_, B>]) -> Result<Tensor<B>>,
-    ) -> Result<Tensor<B>> {
+    fn gradient(&self, grad: &Tensor<B>, derivative: Apply<'_, B>) -> Result<Tensor<B>> {
         let mut args: Args<AnyTensor<'_, B>> = Args::new();
         for arg in &self.args {
             // An argument that is not read is not kept either.

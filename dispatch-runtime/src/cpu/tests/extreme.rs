@@ -13,7 +13,7 @@ pub(super) fn lines<E: Element, K: Numeric>(x: &Tensor<Cpu, K>, dim: usize) -> V
 
 /// The first best of a line; NaN wins.
 fn best<E: Element>(line: &[E], better: fn(&E, &E) -> bool) -> (E, i32) {
-    let nan = |x: E| x != x;
+    let nan = |x: E| x.partial_cmp(&x).is_none();
     let mut found = 0;
     for (index, value) in line.iter().enumerate() {
         if !nan(line[found]) && (better(value, &line[found]) || nan(*value)) {

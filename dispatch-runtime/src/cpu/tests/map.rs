@@ -63,7 +63,8 @@ fn mixed<F: crate::Element, I: crate::Element>(seed: u64, elements: usize) {
     let mut random = Random::new(seed);
     let shape = random.shape(4, elements);
     let mut shape_of = |whole| if whole { shape.clone() } else { narrowed(&mut random, &shape) };
-    let shapes = [shape_of(true), shape_of(seed % 2 == 0), shape_of(seed % 3 == 0), shape_of(false)];
+    let shapes =
+        [shape_of(true), shape_of(seed.is_multiple_of(2)), shape_of(seed.is_multiple_of(3)), shape_of(false)];
     let x = random.view::<F, Float>(&shapes[0]);
     let y = random.view::<F, Float>(&shapes[1]);
     let mask = random.view::<bool, Bool>(&shapes[2]);

@@ -10,8 +10,7 @@ const LN_2: [f32; 2] = [0.693_359_4, -2.121_944_4e-4];
 const ROUND: f32 = 12_582_912.0;
 
 /// `(exp(r) - 1 - r) / r^2` for `|r| <= ln(2) / 2`; the coefficients are those of Cephes.
-const TAIL: [f32; 6] =
-    [5e-1, 1.666_666_5e-1, 4.166_579_6e-2, 8.333_452e-3, 1.398_2e-3, 1.987_569_2e-4];
+const TAIL: [f32; 6] = [5e-1, 1.666_666_5e-1, 4.166_579_6e-2, 8.333_452e-3, 1.398_2e-3, 1.987_569_2e-4];
 
 /// e to the power of `x`.
 #[inline(always)]
