@@ -11,6 +11,11 @@ pub mod ops;
 mod owned;
 pub mod reference;
 
+/// The example of the README compiles and runs.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+pub struct Readme;
+
 pub use args::{Arg, Args, Plain};
 pub use compare::{Tolerance, compare};
 pub use failure::{Failure, Outcome};

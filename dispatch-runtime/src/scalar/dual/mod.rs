@@ -69,7 +69,7 @@ impl<A: Algebra> Dual<A> {
 }
 
 /// A tangent times a derivative.
-#[expect(clippy::manual_map, reason = "a closure may stay a call, and then the loop does not vectorise")]
+#[allow(clippy::manual_map, reason = "a closure may stay a call, and then the loop does not vectorise")]
 #[inline(always)]
 fn scaled<A: Algebra>(derivative: A::Float, tangent: Option<A::Float>) -> Option<A::Float> {
     match tangent {
@@ -89,7 +89,7 @@ fn sum<A: Algebra>(lhs: Option<A::Float>, rhs: Option<A::Float>) -> Option<A::Fl
 }
 
 /// A tangent with its sign changed.
-#[expect(clippy::manual_map, reason = "a closure may stay a call, and then the loop does not vectorise")]
+#[allow(clippy::manual_map, reason = "a closure may stay a call, and then the loop does not vectorise")]
 #[inline(always)]
 fn negated<A: Algebra>(tangent: Option<A::Float>) -> Option<A::Float> {
     match tangent {

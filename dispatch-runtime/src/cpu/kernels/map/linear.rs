@@ -71,7 +71,7 @@ fn period(walk: &Walk) -> Option<usize> {
 }
 
 /// How one argument becomes columns.
-#[expect(clippy::large_enum_variant, reason = "a few of them, on the stack")]
+#[allow(clippy::large_enum_variant, reason = "a few of them, on the stack")]
 enum Reader<'a> {
     /// It lies as the result does.
     Whole(Column<'a>),
