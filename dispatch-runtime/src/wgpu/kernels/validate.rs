@@ -2,15 +2,16 @@
 
 use naga::valid::{Capabilities, ValidationFlags, Validator};
 
-/// Panics with naga's report where `source` is not a valid module.
+/// Fails the test with naga's report where `source` is not a valid module with a `main`.
 #[track_caller]
 pub(crate) fn validate(source: &str) {
-    let module = match naga::front::wgsl::parse_str(source) {
-        Ok(module) => module,
-        Err(error) => panic!("{}", error.emit_to_string(source)),
+    let report = match naga::front::wgsl::parse_str(source) {
+        Err(error) => error.emit_to_string(source),
+        Ok(module) => match Validator::new(ValidationFlags::all(), Capabilities::empty()).validate(&module) {
+            Err(error) => error.emit_to_string(source),
+            Ok(_) if module.entry_points.iter().any(|entry| entry.name == "main") => String::new(),
+            Ok(_) => "no `main`".to_owned(),
+        },
     };
-    if let Err(error) = Validator::new(ValidationFlags::all(), Capabilities::empty()).validate(&module) {
-        panic!("{}", error.emit_to_string(source));
-    }
-    assert!(module.entry_points.iter().any(|entry| entry.name == "main"), "no `main`");
+    assert!(report.is_empty(), "{report}");
 }
