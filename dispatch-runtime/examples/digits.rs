@@ -75,9 +75,18 @@ fn run(options: &Options) -> std::result::Result<(), String> {
     println!(
         "test accuracy {:.1} % ({correct} of {total}), device {}",
         100.0 * correct as f64 / total as f64,
-        device.inner()
+        shown(device.inner())
     );
     Ok(())
+}
+
+/// The backend that the device turned out to be of.
+fn shown(device: &DispatchDevice) -> String {
+    match device {
+        DispatchDevice::Cpu(_) => "Cpu".to_owned(),
+        #[cfg(feature = "wgpu")]
+        DispatchDevice::Wgpu(gpu) => format!("Wgpu ({gpu}, {})", gpu.name()),
+    }
 }
 
 /// The device by its name.

@@ -1,7 +1,9 @@
 //! What happens when a device fails: errors that name the operation, never wrong values.
 
 use crate::{Outcome, tests};
-use dispatch_runtime::{Autodiff, AutodiffDevice, DType, ErrorKind, Float, Tensor, TensorOps, Wgpu, WgpuDevice};
+use dispatch_runtime::{
+    Autodiff, AutodiffDevice, DType, ErrorKind, Float, Tensor, TensorOps, Wgpu, WgpuDevice,
+};
 
 // They take the device away from all that runs on it, so they run apart from the others.
 tests!(failures: lost_devices, lost_on_a_tape, too_large, no_adapter);
@@ -32,7 +34,12 @@ fn lost_on_a_tape(device: WgpuDevice) -> Outcome {
     let x: Tensor<Autodiff<Wgpu>> = Tensor::from_data([1.0_f32, 2.0], &at)?.require_grad();
     let loss = x.exp()?.sum()?;
     device.close();
-    assert!(is_lost(&loss.backward().and_then(|gradients| x.grad(&gradients).map_or(Ok(()), |g| g.to_data().map(drop))).unwrap_err()));
+    assert!(is_lost(
+        &loss
+            .backward()
+            .and_then(|gradients| x.grad(&gradients).map_or(Ok(()), |g| g.to_data().map(drop)))
+            .unwrap_err()
+    ));
     Ok(())
 }
 
