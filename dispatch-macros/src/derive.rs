@@ -15,7 +15,7 @@ struct Device {
     ident: Ident,
     generics: Generics,
     /// The backend whose tensors live there.
-    backend: Path,
+    backend: Option<Path>,
     /// Tensors can be moved onto the backend, never off it.
     one_way: Flag,
     #[darling(rename = "crate")]
@@ -41,6 +41,10 @@ pub(crate) fn device(input: TokenStream) -> TokenStream {
 
 fn expand(device: &Device, errors: &mut Errors) -> TokenStream {
     let Device { ident: device, generics, backend, one_way, runtime } = device;
+    let Some(backend) = backend else {
+        errors.at(device, "a device has a backend; write `#[device(backend = some::Backend)]`");
+        return TokenStream::new();
+    };
     if !generics.params.is_empty() {
         errors.at(generics, "a device has no generic parameters; remove them");
         return TokenStream::new();

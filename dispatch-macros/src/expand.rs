@@ -6,6 +6,7 @@ use crate::emit;
 use crate::model::{Model, Operation, lower};
 use crate::parse::args::Args;
 use crate::parse::carried::Carried;
+use crate::parse::salvage;
 use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{Item, ItemStruct, ItemTrait, Visibility};
@@ -26,7 +27,10 @@ pub(crate) fn dispatch_backends(arguments: TokenStream, item: TokenStream) -> To
         }
         Err(error) => {
             errors.push(error);
-            item
+            match salvage::trait_item(item.clone()) {
+                Some(item) => of_trait(args, item, &mut errors),
+                None => item,
+            }
         }
     };
     let faults = errors.into_compile_errors();

@@ -6,7 +6,7 @@ use crate::parse::operation::{Operand, Operation};
 use crate::parse::ty::{Output, Part};
 use proc_macro2::Ident;
 use syn::visit::Visit;
-use syn::{Expr, ExprField, ExprMethodCall, Member};
+use syn::{Expr, ExprField, ExprMethodCall, ExprPath, Member};
 
 pub(crate) fn check(operation: &Operation, key: &Ident, formulas: &[Formula], errors: &mut Errors) {
     if !operation.operands.iter().any(Operand::is_differentiable) {
@@ -169,6 +169,12 @@ impl<'ast> Visit<'ast> for Positions<'_> {
             self.check(field, name, index.index);
         }
         syn::visit::visit_expr_field(self, field);
+    }
+
+    fn visit_expr_path(&mut self, path: &'ast ExprPath) {
+        if path.path.is_ident("self") {
+            self.errors.at(path, "a formula has no `self`; name the argument");
+        }
     }
 
     fn visit_expr_method_call(&mut self, call: &'ast ExprMethodCall) {

@@ -7,5 +7,6 @@ pub(crate) mod cfg;
 pub(crate) mod entries;
 pub(crate) mod mark;
 pub(crate) mod operation;
+pub(crate) mod salvage;
 pub(crate) mod syntax;
 pub(crate) mod ty;

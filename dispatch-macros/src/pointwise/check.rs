@@ -4,7 +4,7 @@
 //! own, which must be the kind that its place asks for.
 
 use super::Kind;
-use super::faults::Faults;
+use super::faults::{CONVERT, Faults};
 use super::functions::{Function, Shape};
 use super::operator::{Class, Operator};
 use super::signature::{ParameterType, Signature};
@@ -149,7 +149,8 @@ impl<'a> Checker<'a, '_> {
     }
 
     fn undefined<T>(&mut self, expr: &Expr<'_>, name: &str, kind: Kind) -> Option<T> {
-        self.faults.at(expr.source, format!("`{name}` is not defined for {kind}"));
+        let takes: &[Kind] = if name == "!" { &[Kind::Int, Kind::Bool] } else { &[Kind::Float, Kind::Int] };
+        self.faults.at(expr.source, undefined(name, kind, takes));
         None
     }
 
@@ -203,7 +204,8 @@ impl<'a> Checker<'a, '_> {
         };
         let symbol = operator.symbol();
         if !class.takes(of) {
-            self.faults.at(token, format!("`{symbol}` is not defined for {of}"));
+            let kinds = [Kind::Float, Kind::Int, Kind::Bool].into_iter().filter(|kind| class.takes(*kind));
+            self.faults.at(token, undefined(symbol, of, &kinds.collect::<Vec<_>>()));
             return None;
         }
         if class.gives(of) != kind {
@@ -283,4 +285,10 @@ impl<'a> Checker<'a, '_> {
         }
         Some(typed::Node::Block(bound, Box::new(value)))
     }
+}
+
+/// What `name` is not, and what to convert its operand to.
+fn undefined(name: &str, kind: Kind, takes: &[Kind]) -> String {
+    let conversions: Vec<String> = takes.iter().map(|kind| format!("`{}(..)`", kind.conversion())).collect();
+    format!("`{name}` is not defined for {kind}{CONVERT}{}", conversions.join(" or "))
 }

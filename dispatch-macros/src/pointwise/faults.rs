@@ -5,6 +5,9 @@ use proc_macro2::TokenStream;
 use quote::ToTokens;
 use std::fmt::Display;
 
+/// How the remedy of a kind that does not fit begins.
+pub(super) const CONVERT: &str = "; convert it with ";
+
 /// The faults of one expression, in order.
 #[derive(Debug, Default)]
 pub(super) struct Faults(Vec<Fault>);
@@ -44,6 +47,13 @@ impl Faults {
         let faults = merged.into_iter().map(|(fault, kinds)| {
             if kinds.len() == count {
                 return fault;
+            }
+            if let ([Kind::Bool], Some((message, _))) = (kinds.as_slice(), fault.message.split_once(CONVERT))
+            {
+                let message = format!(
+                    "for kind `Bool`: {message}; bound the kind by `Numeric`, which leaves `Bool` out"
+                );
+                return Fault { message, ..fault };
             }
             let kinds: Vec<String> =
                 kinds.into_iter().map(|kind| format!("`{}`", kind.type_name())).collect();

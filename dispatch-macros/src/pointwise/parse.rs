@@ -346,13 +346,15 @@ impl<'a> Parser<'a, '_> {
     }
 }
 
+const CALL_YOUR_OWN: &str = "; call a function of your own by its path, `crate::f(..)`";
+
 /// What to say about syntax that expressions do not have.
 fn unsupported(expr: &syn::Expr) -> String {
     let (what, instead) = match expr {
-        syn::Expr::ForLoop(_) | syn::Expr::While(_) | syn::Expr::Loop(_) => ("loops are", ""),
+        syn::Expr::ForLoop(_) | syn::Expr::While(_) | syn::Expr::Loop(_) => ("loops are", CALL_YOUR_OWN),
         syn::Expr::Match(_) => ("`match` is", "; write `if c { a } else { b }`"),
-        syn::Expr::Macro(_) => ("macros are", ""),
-        syn::Expr::Closure(_) => ("closures are", ""),
+        syn::Expr::Macro(_) => ("macros are", CALL_YOUR_OWN),
+        syn::Expr::Closure(_) => ("closures are", CALL_YOUR_OWN),
         syn::Expr::Cast(_) => ("`as` is", "; write `float(..)`, `int(..)` or `bool(..)`"),
         syn::Expr::Assign(_) => ("assignments are", "; bind with `let`"),
         syn::Expr::Return(_) => ("`return` is", "; the last expression is the value"),

@@ -27,6 +27,6 @@ fn faults() {
     let count = |input: &str| messages(device(tokens(input))).len();
     assert_eq!(count("struct D;"), 1);
     assert_eq!(count("#[device(backend = A)] struct D<T>(T);"), 1);
-    assert_eq!(count("#[device(bakend = A, oneway)] struct D;"), 3);
+    assert_eq!(count("#[device(bakend = A, oneway)] struct D;"), 2);
     assert_eq!(count("#[device(backend = A, crate = runtime)] struct D;"), 1);
 }

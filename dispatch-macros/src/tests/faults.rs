@@ -51,6 +51,24 @@ fn what_is_misspelt_is_read_as_it_was_meant() {
     assert!(formatted(arguments, item).contains("DTensor::Cpu(x)"));
 }
 
+#[test]
+fn what_does_not_parse_leaves_the_rest() {
+    let item = "pub trait Ops: Backend {
+        #[op(no_grad)] fn one(x: &Float) -> Result<Float>;
+        #[op(no_grad)] fn unfinished(x: &Flo
+        fn two(x: &Int) -> Result<Int>;
+        fn unnamed(&Int) -> Result<Int> { loop {} }
+        fn three(x: &Int) -> Result<Int> { Ok(x.clone()) }
+    }"
+    .replace("&Flo\n", "&Flo) ->\n");
+    let file = formatted(super::CPU, &item);
+    for method in ["one", "three"] {
+        assert!(file.contains(&format!("fn {method}(")), "{method}: {file}");
+    }
+    assert_eq!(faults(super::CPU, &item).len(), 1);
+    assert!(file.contains("impl Ops for Dispatch"));
+}
+
 /// Whatever comes in, something comes out, and what does not parse is an error and not a panic.
 #[test]
 fn no_input_panics() {

@@ -102,6 +102,7 @@ fn grads() {
 fn grads_that_flow_nowhere() {
     one_grad("lhs = none, rhs = none", "no gradient flows to any argument; write `#[op(no_grad)]`");
     one_grad("lhs = grad.clone(), rhs = None", "where no gradient flows, write `none`");
+    one_grad("lhs = self.clone(), rhs = none", "a formula has no `self`; name the argument");
     one_grad("lsh = grad.clone(), rhs = none", "`mul` has no argument `lsh`; did you mean `lhs`?");
     one(
         "#[op(grad(x = none))] fn f(x: &Int) -> Result<Float>;",

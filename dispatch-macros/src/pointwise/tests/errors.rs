@@ -65,7 +65,7 @@ fn numbers_of_arguments() {
 #[test]
 fn kinds() {
     one("|x, n, b| x + b", "`+` of a float and a bool; convert one with `float(..)`");
-    one("|x, n, b| b + x", "`+` is not defined for a bool");
+    one("|x, n, b| b + x", "`+` is not defined for a bool; convert it with `float(..)` or `int(..)`");
     one("|x, n, b| x * n", "`*` of a float and an int; convert one with `float(..)`");
     one("|x, n, b| exp(n)", "`exp` takes a float, not an int; convert it with `float(..)`");
     one("|x, n, b| n + 1", "the result is a float, not an int; convert it with `float(..)`");
@@ -81,21 +81,30 @@ fn kinds() {
     );
     one("|x, n, b| if 1 { x } else { x }", "a number, where a bool is needed; write `true` or `false`");
     one("|x, n, b| if count { x } else { x }", "`count` is a number, not a bool; compare it: `count != 0`");
-    one("|x, n, b| !x", "`!` is not defined for a float");
-    one("|x, n, b| x & x", "`&` is not defined for a float");
-    one("|x, n, b| float(-b)", "`-` is not defined for a bool");
-    one("|x, n, b| float(abs(b))", "`abs` is not defined for a bool");
-    one("|x, n, b| float(b < b)", "`<` is not defined for a bool");
+    one("|x, n, b| !x", "`!` is not defined for a float; convert it with `int(..)` or `bool(..)`");
+    one("|x, n, b| x & x", "`&` is not defined for a float; convert it with `int(..)` or `bool(..)`");
+    one("|x, n, b| float(-b)", "`-` is not defined for a bool; convert it with `float(..)` or `int(..)`");
+    one(
+        "|x, n, b| float(abs(b))",
+        "`abs` is not defined for a bool; convert it with `float(..)` or `int(..)`",
+    );
+    one("|x, n, b| float(b < b)", "`<` is not defined for a bool; convert it with `float(..)` or `int(..)`");
 }
 
 #[test]
 fn syntax() {
-    one("|x, n, b| for i in x {}", "loops are not supported in a pointwise expression");
+    one(
+        "|x, n, b| for i in x {}",
+        "loops are not supported in a pointwise expression; call a function of your own by its path, `crate::f(..)`",
+    );
     one(
         "|x, n, b| match x { y => y }",
         "`match` is not supported in a pointwise expression; write `if c { a } else { b }`",
     );
-    one("|x, n, b| vec![x]", "macros are not supported in a pointwise expression");
+    one(
+        "|x, n, b| vec![x]",
+        "macros are not supported in a pointwise expression; call a function of your own by its path, `crate::f(..)`",
+    );
     one(
         "|x, n, b| x as f32",
         "`as` is not supported in a pointwise expression; write `float(..)`, `int(..)` or `bool(..)`",
@@ -111,7 +120,10 @@ fn syntax() {
         "|x, n, b| { x = 1.0; x }",
         "assignments are not supported in a pointwise expression; bind with `let`",
     );
-    one("|x, n, b| { while b {} x }", "loops are not supported in a pointwise expression");
+    one(
+        "|x, n, b| { while b {} x }",
+        "loops are not supported in a pointwise expression; call a function of your own by its path, `crate::f(..)`",
+    );
     one("|x, n, b| { x; x }", "only `let` can stand before the value of a block");
     one("|x, n, b| { let t = x; }", "a block must end with its value, without `;`");
     one("|x, n, b| { let mut t = x; t }", "nothing changes in an expression: leave the `mut` out");
@@ -156,7 +168,9 @@ fn families_name_the_kind() {
     );
     assert_eq!(
         family_faults("|x| x + value", &[Float, Int, Bool]),
-        ["for kind `Bool`: `+` is not defined for a bool"]
+        [
+            "for kind `Bool`: `+` is not defined for a bool; bound the kind by `Numeric`, which leaves `Bool` out"
+        ]
     );
     assert_eq!(
         family_faults("|x| x * 0.5", &[Float, Int]),

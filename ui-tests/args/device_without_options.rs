@@ -1,0 +1,6 @@
+use dispatch_runtime::Device;
+
+#[derive(Clone, Debug, PartialEq, Device)]
+pub struct MineDevice;
+
+fn main() {}
