@@ -26,8 +26,7 @@ fn main() -> ExitCode {
 }
 
 fn run(row: &Row) -> Result<(), Failed> {
-    let config =
-        Config { failure_persistence: None, cases: Config::default().cases.min(256), ..Config::default() };
+    let config = Config { failure_persistence: None, ..Config::default() };
     let check = |call: Call| same(row.op, &call, row.exact).map_err(TestCaseError::fail);
     TestRunner::new(config).run(&row.call, check).map_err(|error| Failed::from(error.to_string()))
 }

@@ -6,6 +6,7 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 
 pub(crate) const FLOATS: &[DType] = &[DType::F32, DType::F64];
+pub(crate) const INTS: &[DType] = &[DType::I32, DType::I64];
 pub(crate) const NUMBERS: &[DType] = &[DType::F32, DType::F64, DType::I32, DType::I64];
 pub(crate) const ALL: &[DType] = &DType::ALL;
 
@@ -55,6 +56,14 @@ pub(crate) fn scalars(dtypes: &'static [DType], names: &'static [&'static str]) 
         prop::collection::vec(number, names.len())
             .prop_map(|numbers| names.iter().copied().zip(numbers).collect())
             .boxed()
+    })
+}
+
+/// `x` and an integer, small or one that goes wrong easily.
+pub(crate) fn integers(dtypes: &'static [DType]) -> BoxedStrategy<Call> {
+    with(dtypes, Values::Any, |_| {
+        let number = prop_oneof![6 => -6..=6_i64, 1 => prop::sample::select(vec![31, 32, 63, 64, i64::MIN, i64::MAX, 1 << 33])];
+        number.prop_map(|number| vec![("value", json!(number))]).boxed()
     })
 }
 

@@ -77,8 +77,11 @@ pub(crate) fn rows() -> Vec<Row> {
 
 fn pointwise() -> Vec<Row> {
     const EXACT: [&str; 5] = ["relu", "floor", "ceil", "round", "trunc"];
-    const ROUNDED: [&str; 18] = [
+    const ROUNDED: [&str; 21] = [
         "exp",
+        "expm1",
+        "mish",
+        "softsign",
         "log",
         "log1p",
         "sqrt",
@@ -97,17 +100,20 @@ fn pointwise() -> Vec<Row> {
         "silu",
         "log_sigmoid",
     ];
-    const CANCELLING: [&str; 5] = ["sin", "cos", "tan", "gelu", "gelu_approximate"];
+    const CANCELLING: [&str; 7] = ["erfc", "hard_swish", "sin", "cos", "tan", "gelu", "gelu_approximate"];
     let functions = EXACT.map(|op| function(op, Yes)).into_iter();
     let functions = functions
         .chain(ROUNDED.map(|op| function(op, NEAR)))
         .chain(CANCELLING.map(|op| function(op, COMPOSED)));
-    functions.chain(parameters()).chain(numbers()).chain(logic()).collect()
+    functions.chain(parameters()).chain(numbers()).chain(logic()).chain(bits()).collect()
 }
 
 fn parameters() -> Vec<Row> {
     vec![
         row("softplus", scalars(FLOATS, &["beta"]), COMPOSED),
+        row("elu", scalars(FLOATS, &["alpha"]), COMPOSED),
+        row("hard_sigmoid", scalars(FLOATS, &["alpha", "beta"]), COMPOSED),
+        row("powi_scalar", integers(NUMBERS), NEAR),
         row("leaky_relu", scalars(FLOATS, &["negative_slope"]), NEAR),
         row("powf", broadcast(&["lhs", "rhs"], FLOATS, Values::Any), NEAR),
         row("powf_scalar", scalars(FLOATS, &["value"]), NEAR),
@@ -124,7 +130,8 @@ fn parameters() -> Vec<Row> {
 fn numbers() -> Vec<Row> {
     const ONE: [&str; 4] = ["neg", "abs", "sign", "square"];
     const TWO: [&str; 7] = ["add", "sub", "mul", "remainder", "fmod", "max_pair", "min_pair"];
-    const SCALAR: [&str; 5] = ["add_scalar", "sub_scalar", "rsub_scalar", "mul_scalar", "remainder_scalar"];
+    const SCALAR: [&str; 6] =
+        ["fmod_scalar", "add_scalar", "sub_scalar", "rsub_scalar", "mul_scalar", "remainder_scalar"];
     let one = ONE.map(|op| row(op, one("x", NUMBERS, Values::Any), Yes)).into_iter();
     let divided = [arithmetic("div", NEAR), scalar("div_scalar", NEAR), scalar("rdiv_scalar", NEAR)];
     one.chain(TWO.map(|op| arithmetic(op, Yes)))
@@ -156,6 +163,22 @@ fn logic() -> Vec<Row> {
         .chain(OF_BOOLS.map(|op| row(op, broadcast(&["lhs", "rhs"], &[DType::Bool], Values::Any), Yes)))
         .chain([row("bool_not", one("x", &[DType::Bool], Values::Any), Yes)])
         .chain(CONVERSIONS.map(|op| row(op, one("x", ALL, Values::Any), Yes)))
+        .collect()
+}
+
+fn bits() -> Vec<Row> {
+    const TWO: [&str; 5] =
+        ["bitwise_and", "bitwise_or", "bitwise_xor", "bitwise_left_shift", "bitwise_right_shift"];
+    const SCALAR: [&str; 5] = [
+        "bitwise_and_scalar",
+        "bitwise_or_scalar",
+        "bitwise_xor_scalar",
+        "bitwise_left_shift_scalar",
+        "bitwise_right_shift_scalar",
+    ];
+    let two = TWO.map(|op| row(op, broadcast(&["lhs", "rhs"], INTS, Values::Any), Yes)).into_iter();
+    two.chain(SCALAR.map(|op| row(op, integers(INTS), Yes)))
+        .chain([row("bitwise_not", one("x", INTS, Values::Any), Yes)])
         .collect()
 }
 

@@ -355,7 +355,7 @@ pub trait TensorOps: Backend {
     fn log_sigmoid(x: &Float) -> Result<Float>;
 
     /// `log(1 + exp(beta x)) / beta`, without overflow.
-    #[op(pointwise = |x| softplus(beta * x) / beta)]
+    #[op(pointwise = |x| if beta * x > 40 { x } else { softplus(beta * x) / beta })]
     fn softplus(x: &Float, beta: f64) -> Result<Float>;
 
     /// `max(x, 0)`; its derivative at 0 is 0.

@@ -1,8 +1,8 @@
-//! Comparisons, logic, and conversions between kinds.
+//! Comparisons, logic, bits, and conversions between kinds.
 
 use super::{Outputs, any_kind, numeric};
 use crate::{Args, Failure, Outcome};
-use dispatch_runtime::{Bool, Scalar, TensorOps};
+use dispatch_runtime::{Bool, Int, Scalar, TensorOps};
 
 pub(super) fn call<B: TensorOps>(op: &str, a: &Args<B>) -> Outcome<B> {
     let value = || a.plain::<Scalar>("value");
@@ -26,6 +26,21 @@ pub(super) fn call<B: TensorOps>(op: &str, a: &Args<B>) -> Outcome<B> {
         "bool_or" => a.tensor::<Bool>("lhs")?.bool_or(a.tensor("rhs")?).outputs(),
         "bool_xor" => a.tensor::<Bool>("lhs")?.bool_xor(a.tensor("rhs")?).outputs(),
         "bool_not" => a.tensor::<Bool>("x")?.bool_not().outputs(),
+        "bitwise_and" => a.tensor::<Int>("lhs")?.bitwise_and(a.tensor("rhs")?).outputs(),
+        "bitwise_or" => a.tensor::<Int>("lhs")?.bitwise_or(a.tensor("rhs")?).outputs(),
+        "bitwise_xor" => a.tensor::<Int>("lhs")?.bitwise_xor(a.tensor("rhs")?).outputs(),
+        "bitwise_left_shift" => a.tensor::<Int>("lhs")?.bitwise_left_shift(a.tensor("rhs")?).outputs(),
+        "bitwise_right_shift" => a.tensor::<Int>("lhs")?.bitwise_right_shift(a.tensor("rhs")?).outputs(),
+        "bitwise_not" => a.tensor::<Int>("x")?.bitwise_not().outputs(),
+        "bitwise_and_scalar" => a.tensor::<Int>("x")?.bitwise_and_scalar(a.plain::<i64>("value")?).outputs(),
+        "bitwise_or_scalar" => a.tensor::<Int>("x")?.bitwise_or_scalar(a.plain::<i64>("value")?).outputs(),
+        "bitwise_xor_scalar" => a.tensor::<Int>("x")?.bitwise_xor_scalar(a.plain::<i64>("value")?).outputs(),
+        "bitwise_left_shift_scalar" => {
+            a.tensor::<Int>("x")?.bitwise_left_shift_scalar(a.plain::<i64>("value")?).outputs()
+        }
+        "bitwise_right_shift_scalar" => {
+            a.tensor::<Int>("x")?.bitwise_right_shift_scalar(a.plain::<i64>("value")?).outputs()
+        }
         "float" => any_kind!(a, x => x.float()),
         "int" => any_kind!(a, x => x.int()),
         "bool" => any_kind!(a, x => x.bool()),

@@ -8,6 +8,7 @@ pub(super) fn call<B: TensorOps>(op: &str, a: &Args<B>) -> Outcome<B> {
     let number = |name| a.plain::<Scalar>(name);
     match op {
         "exp" => a.float("x")?.exp().outputs(),
+        "expm1" => a.float("x")?.expm1().outputs(),
         "log" => a.float("x")?.log().outputs(),
         "log1p" => a.float("x")?.log1p().outputs(),
         "sqrt" => a.float("x")?.sqrt().outputs(),
@@ -25,6 +26,7 @@ pub(super) fn call<B: TensorOps>(op: &str, a: &Args<B>) -> Outcome<B> {
         "acosh" => a.float("x")?.acosh().outputs(),
         "atanh" => a.float("x")?.atanh().outputs(),
         "erf" => a.float("x")?.erf().outputs(),
+        "erfc" => a.float("x")?.erfc().outputs(),
         "floor" => a.float("x")?.floor().outputs(),
         "ceil" => a.float("x")?.ceil().outputs(),
         "round" => a.float("x")?.round().outputs(),
@@ -35,6 +37,13 @@ pub(super) fn call<B: TensorOps>(op: &str, a: &Args<B>) -> Outcome<B> {
         "gelu" => a.float("x")?.gelu().outputs(),
         "gelu_approximate" => a.float("x")?.gelu_approximate().outputs(),
         "silu" => a.float("x")?.silu().outputs(),
+        "mish" => a.float("x")?.mish().outputs(),
+        "softsign" => a.float("x")?.softsign().outputs(),
+        "hard_swish" => a.float("x")?.hard_swish().outputs(),
+        "hard_sigmoid" => {
+            a.float("x")?.hard_sigmoid(a.plain::<f64>("alpha")?, a.plain::<f64>("beta")?).outputs()
+        }
+        "elu" => a.float("x")?.elu(a.plain::<f64>("alpha")?).outputs(),
         "softplus" => a.float("x")?.softplus(a.plain::<f64>("beta")?).outputs(),
         "leaky_relu" => a.float("x")?.leaky_relu(a.plain::<f64>("negative_slope")?).outputs(),
         "neg" => numeric!(a, x => x.neg()),
@@ -63,6 +72,8 @@ pub(super) fn call<B: TensorOps>(op: &str, a: &Args<B>) -> Outcome<B> {
         "div_scalar" => numeric!(a, x => x.div_scalar(number("value")?)),
         "rdiv_scalar" => numeric!(a, x => x.rdiv_scalar(number("value")?)),
         "remainder_scalar" => numeric!(a, x => x.remainder_scalar(number("value")?)),
+        "fmod_scalar" => numeric!(a, x => x.fmod_scalar(number("value")?)),
+        "powi_scalar" => numeric!(a, x => x.powi_scalar(a.plain::<i64>("value")?)),
         _ => Err(Failure::Unknown),
     }
 }

@@ -1,6 +1,6 @@
 //! Elements by index, whatever their type.
 
-use dispatch_runtime::{DType, Element, Error, HostBuffer, Result, Scalar, Shape, TensorData, View};
+use dispatch_runtime::{Axis, DType, Element, Error, HostBuffer, Result, Scalar, Shape, TensorData, View};
 
 /// Runs `$body` with `$values: &[T]`, for whichever element type `T` the data has.
 macro_rules! with_values {
@@ -55,24 +55,27 @@ pub(super) fn position(index: &[usize], shape: &Shape) -> usize {
     index.iter().zip(shape.iter()).fold(0, |flat, (i, size)| flat * size + i)
 }
 
-/// The flat position in `shape` of an index into what it broadcasts to.
-pub(super) fn broadcast_position(index: &[usize], shape: &Shape) -> usize {
-    let index = &index[index.len() - shape.rank()..];
-    index.iter().zip(shape.iter()).fold(0, |flat, (&i, &size)| flat * size + if size == 1 { 0 } else { i })
-}
-
 /// The flat position in the source of each element of a view.
 pub(super) fn places(view: &View) -> Vec<usize> {
-    let place = |index: Vec<usize>| {
-        let mut source: Vec<isize> = view.offsets().iter().map(|&offset| offset as isize).collect();
-        for (axis, i) in view.axes().iter().zip(index) {
-            if let Some(dim) = axis.source {
-                source[dim] += axis.step * i as isize;
-            }
+    let mut stride = 1;
+    let mut strides = vec![0; view.source().rank()];
+    for (slot, &size) in strides.iter_mut().zip(view.source().iter()).rev() {
+        *slot = stride;
+        stride *= size as isize;
+    }
+    let first: isize =
+        view.offsets().iter().zip(&strides).map(|(&offset, stride)| offset as isize * stride).sum();
+    let step = |axis: &Axis| axis.source.map_or(0, |dim| axis.step * strides[dim]);
+    let steps: Vec<(usize, isize)> = view.axes().iter().map(|axis| (axis.size, step(axis))).collect();
+    let place = |mut flat: usize| {
+        let mut place = first;
+        for (size, step) in steps.iter().rev() {
+            place += (flat % size) as isize * step;
+            flat /= size;
         }
-        source.iter().zip(view.source().iter()).fold(0, |flat, (&i, &size)| flat * size + i as usize)
+        place as usize
     };
-    indices(&view.shape()).map(place).collect()
+    (0..view.shape().elements()).map(place).collect()
 }
 
 /// The elements at these places, in their order, under a shape.

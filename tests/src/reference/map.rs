@@ -3,10 +3,10 @@
 //! Floats are computed in f64 whatever their type, and rounded at the end: what the other backends compute in f32 is
 //! compared with something better.
 
-use super::elements::{broadcast_position, converted, index};
+use super::elements::{converted, places};
 use super::{Naive, NaiveDevice, data};
 use dispatch_runtime::scalar::{Algebra, Host, Pointwise, Source};
-use dispatch_runtime::{AnyTensor, DType, Element, Error, Kind, KindId, Result, Shape, TensorData};
+use dispatch_runtime::{AnyTensor, DType, Element, Error, Kind, KindId, Result, Shape, TensorData, View};
 
 /// The expression applied to every element of its arguments, which broadcast together.
 pub(super) fn map<D: NaiveDevice, E: Pointwise>(
@@ -41,7 +41,7 @@ where
     let elements = arguments.shape.checked_elements(E::NAME)?;
     let mut results = Vec::with_capacity(elements);
     for flat in 0..elements {
-        let result = expression.eval(Host::<f64, I>::new(), &arguments.at(flat));
+        let result = expression.eval(Host::<f64, I>::new(), &At { arguments, flat });
         results.push(E::Output::element::<f64, I>(result));
     }
     TensorData::new(results, &arguments.shape)
@@ -58,6 +58,8 @@ fn values<'a, D: NaiveDevice>(tensor: &AnyTensor<'a, Naive<D>>) -> &'a TensorDat
 /// The arguments, floats as f64.
 struct Arguments {
     data: Vec<TensorData>,
+    /// For each argument, where in it the elements of the result come from.
+    places: Vec<Vec<usize>>,
     shape: Shape,
     /// The type of the float arguments.
     float: DType,
@@ -70,17 +72,10 @@ impl Arguments {
         let float = common(operation, &args, KindId::Float)?.unwrap_or(DType::F32);
         let int = common(operation, &args, KindId::Int)?.unwrap_or(DType::I32);
         let shape = Shape::broadcast(operation, args.iter().map(|data| data.shape()))?;
+        let broadcast = |data: &&TensorData| Ok(places(&View::broadcast(operation, data.shape(), &shape)?));
+        let places = args.iter().map(broadcast).collect::<Result<_>>()?;
         let data = args.into_iter().map(widened).collect::<Result<_>>()?;
-        Ok(Self { data, shape, float, int })
-    }
-
-    /// The arguments of one element of the result.
-    fn at(&self, flat: usize) -> At<'_> {
-        let index = index(flat, &self.shape);
-        At {
-            data: &self.data,
-            places: self.data.iter().map(|data| broadcast_position(&index, data.shape())).collect(),
-        }
+        Ok(Self { data, places, shape, float, int })
     }
 
     /// Float results as the type of the float arguments.
@@ -105,14 +100,15 @@ fn widened(data: &TensorData) -> Result<TensorData> {
 
 /// One element of each argument.
 struct At<'a> {
-    data: &'a [TensorData],
-    places: Vec<usize>,
+    arguments: &'a Arguments,
+    flat: usize,
 }
 
 impl At<'_> {
     /// Arguments are of the kinds that the expression says, so that there is always a value.
     fn get<T: Element>(&self, argument: usize) -> T {
-        self.data[argument].as_slice::<T>().map_or(T::default(), |values| values[self.places[argument]])
+        let Arguments { data, places, .. } = self.arguments;
+        data[argument].as_slice::<T>().map_or(T::default(), |values| values[places[argument][self.flat]])
     }
 }
 
