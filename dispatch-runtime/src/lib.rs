@@ -38,6 +38,7 @@ mod autodiff;
 mod backend;
 mod cpu;
 mod data;
+mod display;
 mod dtype;
 mod error;
 mod host;
