@@ -21,8 +21,7 @@ impl CpuTensor {
         if buffer.len() == shape.elements() {
             Ok(Self { buffer, layout: Layout::contiguous(shape) })
         } else {
-            Err(ErrorKind::DataLength { length: buffer.len(), shape }.into())
-                .map_err(|error: Error| Error::internal(operation, error.to_string()))
+            Err(Error::internal(operation, format!("{} values for shape {shape}", buffer.len())))
         }
     }
 
@@ -161,11 +160,12 @@ pub(crate) unsafe fn filled<T: Element>(
 ) -> Result<CpuTensor> {
     let elements = shape.checked_elements(operation)?;
     let mut values = reserved(operation, &shape, elements)?;
-    if let Some(places) = values.spare_capacity_mut().get_mut(..elements) {
-        fill(places)?;
-        // SAFETY: within the capacity, and initialised by the contract.
-        unsafe { values.set_len(elements) };
+    match values.spare_capacity_mut().get_mut(..elements) {
+        Some(places) => fill(places)?,
+        None => return Err(ErrorKind::TooLarge { operation, shape }.into()),
     }
+    // SAFETY: within the capacity, and initialised by the contract.
+    unsafe { values.set_len(elements) };
     Ok(CpuTensor { buffer: T::buffer(Arc::new(values)), layout: Layout::contiguous(shape) })
 }
 
