@@ -7,7 +7,7 @@ use proc_macro2::{Group, Ident, Literal, Punct, Spacing, Span, TokenStream, Toke
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
-const ROUNDS: usize = 800;
+const ROUNDS: usize = 700;
 
 const LIST_AND_OPERATIONS: [&str; 2] = [
     "name = Dispatch, device = Where, ops(other::Ops, crate::more::Ops), Cpu(path = a::Cpu), \
