@@ -27,7 +27,8 @@ use proc_macro::TokenStream;
 /// pub trait MyOps: TensorOps { .. }
 /// ```
 ///
-/// On a trait it takes a list, operations, or both; on `pub struct Dispatch;` a list alone, with `ops(..)`.
+/// On a trait it takes a list, operations, or both; on `pub struct Dispatch;` a list alone, with `ops(..)`; the struct's
+/// derives stand below it.
 ///
 /// # Options
 ///
