@@ -1,11 +1,12 @@
 //! Moves between devices: every pair, every kind and element type, to the bit; what is shared and what is copied.
 
 use dispatch_runtime::{
-    Autodiff, AutodiffDevice, Bool, Cpu, CpuDevice, DType, Dispatch, DispatchDevice, ErrorKind, Float,
-    HostBuffer, Int, Tensor, TensorData,
+    Autodiff, AutodiffDevice, Backend, Bool, Cpu, CpuDevice, DType, Dispatch, DispatchDevice, ErrorKind,
+    Float, HostBuffer, Int, Kind, Result, Tensor, TensorData, dispatch_backends,
 };
-use dispatch_tests::reference::{MirrorDevice, Reference, ReferenceDevice};
+use dispatch_tests::reference::{Mirror, MirrorDevice, Reference, ReferenceDevice, TrapDevice};
 use dispatch_tests::{Three, ThreeDevice};
+use std::cell::Cell;
 
 const DEVICES: [ThreeDevice; 3] =
     [ThreeDevice::Cpu(CpuDevice), ThreeDevice::Reference(ReferenceDevice), ThreeDevice::Mirror(MirrorDevice)];
@@ -213,5 +214,47 @@ fn data_of_another_kind_is_an_error() {
     for device in &DEVICES {
         let error = Tensor::<Three, Int>::from_data(awkward(DType::F32), device).unwrap_err();
         assert!(matches!(error.kind(), ErrorKind::UnsupportedDType { dtype: DType::F32, .. }), "{error}");
+    }
+}
+
+/// A list with a direct route and a backend that nothing leaves.
+#[dispatch_backends(
+    ops(dispatch_runtime::TensorOps),
+    Cpu(path = dispatch_runtime::Cpu),
+    Mirror(path = dispatch_tests::reference::Mirror, from(Cpu = crate::upload)),
+    Trap(path = dispatch_tests::reference::Trap, one_way),
+)]
+struct Routed;
+
+thread_local! {
+    static UPLOADS: Cell<usize> = const { Cell::new(0) };
+}
+
+fn upload<K: Kind>(tensor: &Tensor<Cpu, K>, device: &MirrorDevice) -> Result<Tensor<Mirror, K>> {
+    UPLOADS.set(UPLOADS.get() + 1);
+    Mirror::from_data(tensor.to_data()?, device)
+}
+
+#[test]
+fn a_direct_route_is_taken_one_way() {
+    let (cpu, mirror) = (RoutedDevice::Cpu(CpuDevice), RoutedDevice::Mirror(MirrorDevice));
+    let source = Tensor::<Routed>::from_data(awkward(DType::F32), &cpu).unwrap();
+    let there = source.to_device(&mirror).unwrap();
+    assert_eq!((UPLOADS.get(), bits(&there.to_data().unwrap())), (1, bits(&awkward(DType::F32))));
+    let back = there.to_device(&cpu).unwrap();
+    assert_eq!((UPLOADS.get(), bits(&back.to_data().unwrap())), (1, bits(&awkward(DType::F32))));
+}
+
+#[test]
+fn nothing_leaves_a_one_way_backend() {
+    let trap = RoutedDevice::Trap(TrapDevice);
+    let others = [RoutedDevice::Cpu(CpuDevice), RoutedDevice::Mirror(MirrorDevice)];
+    for other in &others {
+        let there =
+            Tensor::<Routed>::from_data(awkward(DType::F32), other).unwrap().to_device(&trap).unwrap();
+        assert_eq!(there.device(), trap);
+        assert_eq!(there.to_device(&trap).unwrap().device(), trap);
+        let error = there.to_device(other).unwrap_err();
+        assert!(matches!(error.kind(), ErrorKind::NoRoute { from: "Trap", .. }), "{error}");
     }
 }

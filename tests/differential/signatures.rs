@@ -46,6 +46,11 @@ pub(crate) fn dim(shape: &Shape) -> BoxedStrategy<Value> {
         .boxed()
 }
 
+/// Some of the dimensions, each once.
+pub(crate) fn some_dims(rank: usize) -> BoxedStrategy<Vec<usize>> {
+    prop::sample::subsequence((0..rank).collect::<Vec<_>>(), 0..=rank).boxed()
+}
+
 /// `x` and numbers.
 pub(crate) fn scalars(dtypes: &'static [DType], names: &'static [&'static str]) -> BoxedStrategy<Call> {
     with(dtypes, Values::Any, move |_| {

@@ -22,6 +22,9 @@ pub type Reference = Naive<ReferenceDevice>;
 /// Another instance of it: its tensors are of another backend.
 pub type Mirror = Naive<MirrorDevice>;
 
+/// A third one, which tensors can be moved onto and never off.
+pub type Trap = Naive<TrapDevice>;
+
 /// The device of [`Reference`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Device)]
 #[device(backend = Reference)]
@@ -32,31 +35,31 @@ pub struct ReferenceDevice;
 #[device(backend = Mirror)]
 pub struct MirrorDevice;
 
+/// The device of [`Trap`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Device)]
+#[device(backend = Trap, one_way)]
+pub struct TrapDevice;
+
 /// A device under which naive loops run.
 pub trait NaiveDevice: Device<Backend = Naive<Self>> + Copy + Default {
     /// The backend's name.
     const NAME: &'static str;
 }
 
-impl NaiveDevice for ReferenceDevice {
-    const NAME: &'static str = "Reference";
-}
+macro_rules! named {
+    ($($device:ident $name:literal)*) => {$(
+        impl NaiveDevice for $device {
+            const NAME: &'static str = $name;
+        }
 
-impl NaiveDevice for MirrorDevice {
-    const NAME: &'static str = "Mirror";
+        impl fmt::Display for $device {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(Self::NAME)
+            }
+        }
+    )*};
 }
-
-impl fmt::Display for ReferenceDevice {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(Self::NAME)
-    }
-}
-
-impl fmt::Display for MirrorDevice {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(Self::NAME)
-    }
-}
+named!(ReferenceDevice "Reference" MirrorDevice "Mirror" TrapDevice "Trap");
 
 /// Naive loops, for the device `D`.
 #[derive(Clone, Copy, Debug)]
