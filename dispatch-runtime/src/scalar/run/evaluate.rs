@@ -35,8 +35,8 @@ fn fill<E: Pointwise, F: Element, I: Element>(
 ) where
     Host<F, I>: Algebra<Float = F, Int = I, Bool = bool>,
 {
-    // A copy, so that the compiler knows that writing results leaves the pointers as they are.
-    let pointers = &{ *arguments.pointers };
+    // Copies, so that the compiler knows that writing results leaves parameters and pointers as they are.
+    let (expression, pointers) = (&expression.clone(), &{ *arguments.pointers });
     let mut arguments = Arguments { pointers, ..arguments };
     for (index, place) in out.iter_mut().enumerate() {
         arguments.index = index;

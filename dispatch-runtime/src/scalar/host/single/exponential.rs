@@ -45,7 +45,7 @@ fn reduced(x: f32) -> (f32, i32) {
 
 /// e to the power of `rest`, times two to the power of `power`.
 #[inline(always)]
-fn scaled_exp(rest: f32, power: i32) -> f32 {
+pub(super) fn scaled_exp(rest: f32, power: i32) -> f32 {
     let y = 1.0 + (rest + rest * rest * polynomial(rest, TAIL));
     // In two steps, because the power alone can overflow or be subnormal.
     let half = power >> 1;

@@ -1,10 +1,13 @@
-//! Powers, in `f64`: an error of the logarithm would grow with the exponent.
+//! Powers. Their logarithm is in `f64`: its error would grow with the exponent.
+
+use super::exponential::scaled_exp;
+use super::polynomial;
 
 /// `x` to the power of `y`, with all special cases of IEEE 754.
 #[inline(always)]
 pub(crate) fn pow(x: f32, y: f32) -> f32 {
     let size = x.abs();
-    let power = exp2(f64::from(y) * log2(f64::from(size))) as f32;
+    let power = exp2(f64::from(y) * log2(f64::from(size)));
     // At infinities the logarithm is none.
     let power = if size == 1.0 { 1.0 } else { power };
     let (shrinks, grows) = if y > 0.0 { (0.0, f32::INFINITY) } else { (f32::INFINITY, 0.0) };
@@ -36,28 +39,21 @@ fn log2(x: f64) -> f64 {
     // log((1 + s) / (1 - s)) = 2 (s + s^3 / 3 + s^5 / 5 + ..)
     let s = (fraction - 1.0) / (fraction + 1.0);
     let z = s * s;
-    let series = 1.0
-        + z * (1.0 / 3.0
-            + z * (1.0 / 5.0 + z * (1.0 / 7.0 + z * (1.0 / 9.0 + z * (1.0 / 11.0 + z * (1.0 / 13.0))))));
+    // The small part of the series needs less precision.
+    let tail = polynomial(z as f32, [1.0 / 5.0, 1.0 / 7.0, 1.0 / 9.0, 1.0 / 11.0, 1.0 / 13.0]);
+    let series = 1.0 + z * (1.0 / 3.0 + z * f64::from(tail));
     exponent + 2.0 * std::f64::consts::LOG2_E * s * series
 }
 
-/// 2 to the power of `x`, to about 32 bits; 0 or infinite as `f32` beyond 200.
+/// 2 to the power of `x`.
 #[inline(always)]
-fn exp2(x: f64) -> f64 {
+fn exp2(x: f64) -> f32 {
     /// Added to a float, rounds it to an integer, which the lower bits then hold.
     const ROUND: f64 = 6_755_399_441_055_744.0;
+    // Beyond these the result is 0 or infinite; the comparisons keep NaN.
     let x = if x < -200.0 { -200.0 } else { x };
     let x = if x > 200.0 { 200.0 } else { x };
     let shifted = x + ROUND;
-    let power = f64::from_bits(shifted.to_bits().wrapping_add(1023) << 52);
-    let r = (x - (shifted - ROUND)) * std::f64::consts::LN_2;
-    let series = 1.0
-        + r * (1.0
-            + r * (1.0 / 2.0
-                + r * (1.0 / 6.0
-                    + r * (1.0 / 24.0
-                        + r * (1.0 / 120.0
-                            + r * (1.0 / 720.0 + r * (1.0 / 5040.0 + r * (1.0 / 40320.0))))))));
-    series * power
+    let rest = (x - (shifted - ROUND)) as f32;
+    scaled_exp(rest * std::f32::consts::LN_2, shifted.to_bits() as i32)
 }

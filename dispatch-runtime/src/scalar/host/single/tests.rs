@@ -116,7 +116,7 @@ fn powers() {
         }
     }
     println!("{worst:.3} ulp at {at:?}");
-    assert!(worst <= 1.0, "{worst} ulp at {at:?}");
+    assert!(worst <= 2.0, "{worst} ulp at {at:?}");
 }
 
 #[test]
