@@ -3,7 +3,13 @@
 use crate::{Outcome, tests};
 use dispatch_runtime::{Backend, Bool, DType, ErrorKind, Float, Int, Tensor, TensorData, Wgpu, WgpuDevice};
 
-tests!(memory: values_survive, empty_tensors, no_doubles, many_threads, uploads_do_not_overtake, large);
+use libtest_mimic::Failed;
+use std::future::Future;
+use std::pin::pin;
+use std::sync::Arc;
+use std::task::{Context, Poll, Wake, Waker};
+
+tests!(memory: values_survive, empty_tensors, no_doubles, many_threads, uploads_do_not_overtake, large, without_blocking);
 
 fn values_survive(device: WgpuDevice) -> Outcome {
     let floats = TensorData::new(vec![1.0_f32, -0.0, f32::INFINITY, 1e-40, 0.1, f32::MAX], [2, 3])?;
@@ -62,8 +68,6 @@ fn many_threads(device: WgpuDevice) -> Outcome {
     })
 }
 
-use libtest_mimic::Failed;
-
 /// An upload into memory that was just dropped must not change what is recorded but not submitted.
 fn uploads_do_not_overtake(device: WgpuDevice) -> Outcome {
     let mut sums = Vec::new();
@@ -87,5 +91,34 @@ fn large(device: WgpuDevice) -> Outcome {
     assert_eq!(values.len(), size);
     assert!(values.iter().enumerate().all(|(i, value)| *value == if i == 7 { 1.5 } else { 0.0 }));
     drop(view);
+    Ok(())
+}
+
+/// A minimal executor: it sleeps until it is woken.
+fn block_on<T>(future: impl Future<Output = T>) -> T {
+    struct Unpark(std::thread::Thread);
+    impl Wake for Unpark {
+        fn wake(self: Arc<Self>) {
+            self.0.unpark();
+        }
+    }
+    let waker = Waker::from(Arc::new(Unpark(std::thread::current())));
+    let mut future = pin!(future);
+    loop {
+        match future.as_mut().poll(&mut Context::from_waker(&waker)) {
+            Poll::Ready(value) => return value,
+            Poll::Pending => std::thread::park(),
+        }
+    }
+}
+
+fn without_blocking(device: WgpuDevice) -> Outcome {
+    let x = Tensor::<Wgpu, Float>::from_data([1.0_f32, 2.0, 3.0], &device)?;
+    let sum = Wgpu::into_data_async(x.add(&x)?);
+    let product = Wgpu::into_data_async(x.mul(&x)?);
+    let empty = Wgpu::into_data_async(Tensor::<Wgpu, Float>::zeros([0], &device)?);
+    assert_eq!(block_on(product)?.into_vec::<f32>()?, [1.0, 4.0, 9.0]);
+    assert_eq!(block_on(sum)?.into_vec::<f32>()?, [2.0, 4.0, 6.0]);
+    assert!(block_on(empty)?.into_vec::<f32>()?.is_empty());
     Ok(())
 }

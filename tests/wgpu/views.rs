@@ -44,6 +44,7 @@ fn views() -> Vec<View> {
         views.push(
             View::slice("test", &shape, &[Slice::new(0, Some(2), -1), Slice::new(0, None, 3)]).unwrap(),
         );
+        views.push(View::slice("test", &shape, &[Slice::new(0, Some(1), 1)]).unwrap());
         views.push(View::unsqueeze(&shape, 1));
         views.push(View::index("test", &shape, 0, 1).unwrap());
         let mut target: Vec<i64> = vec![3];
@@ -52,6 +53,10 @@ fn views() -> Vec<View> {
     }
     views.push(View::broadcast("test", &shape(&[3, 1, 4]), &shape(&[2, 3, 5, 4])).unwrap());
     views.push(View::broadcast("test", &shape(&[7]), &shape(&[300, 7])).unwrap());
+    // Nothing behind the elements at the front is touched.
+    for end in 1..6 {
+        views.push(View::slice("test", &shape(&[7]), &[Slice::new(0, Some(end), 1)]).unwrap());
+    }
     views.push(View::broadcast("test", &shape(&[8, 1]), &shape(&[8, 1000])).unwrap());
     views.push(View::broadcast("test", &shape(&[]), &shape(&[3, 5000])).unwrap());
     views.push(

@@ -71,7 +71,8 @@ operators! {
         IntOfFloat = Call "int_of_float", IntOfBool = Call "i32",
     }
     Bool {
-        Lt = Infix "<", Le = Infix "<=", Eq = Infix "==",
+        // Not `x <= y`: some drivers make a maximum of that and a selection, and lose NaN.
+        Lt = Call "float_lt", Le = Call "float_le", Eq = Infix "==",
         IsNan = Call "float_is_nan", IsInf = Call "float_is_inf", IsFinite = Call "float_is_finite",
         IntLt = Infix "<", IntLe = Infix "<=", IntEq = Infix "==",
         And = Infix "&", Or = Infix "|", Xor = Infix "!=", Not = Prefix "!",

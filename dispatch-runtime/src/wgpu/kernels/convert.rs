@@ -34,13 +34,14 @@ pub(crate) fn convert(operation: &'static str, tensor: &WgpuTensor, dtype: DType
         let element = Element {
             kernel: function,
             function: None,
+            prelude: None,
             source: &|| SOURCE.to_owned(),
             call: &|names| format!("{function}({})", (names.operand)(0)),
             words: &[],
         };
         let input = Operand { storage: input, layout: tensor.layout().clone(), word: Word::from(from) };
         let target = Operand { storage: target, layout: output.layout().clone(), word: Word::from(to) };
-        run(target.storage.context(), operation, &element, &[input], &target)?;
+        run(target.storage.context(), operation, &element, &[input], &target, true)?;
     }
     Ok(output)
 }

@@ -7,6 +7,7 @@ use crate::{Layout, Repr, Result, Shape};
 pub(super) const COPY: Element<'static> = Element {
     kernel: "copy",
     function: None,
+    prelude: None,
     source: &String::new,
     call: &|names| (names.operand)(0),
     words: &[],
@@ -44,6 +45,8 @@ pub(crate) fn copy_into(
         layout: broadcast(operation, tensor.layout(), layout.shape())?,
         word: Word::Raw,
     };
+    // Neighbours may stand right behind a part of the target.
+    let alone = layout == *target.layout();
     let output = Operand { storage: to, layout, word: Word::Raw };
-    run(from.context(), operation, &COPY, &[input], &output)
+    run(from.context(), operation, &COPY, &[input], &output, alone)
 }

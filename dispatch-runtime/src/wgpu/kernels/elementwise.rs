@@ -1,7 +1,8 @@
 //! Kernels that compute each element of the result from one element of each operand: what operands they take, and how
 //! they are launched. [`super::text`] writes them.
 
-use super::text::{self, Access, Plan};
+use super::plan::{Access, Plan};
+use super::text;
 use super::walk::Walk;
 use crate::scalar::wgsl::FunctionKey;
 use crate::wgpu::buffer::Storage;
@@ -42,6 +43,9 @@ pub(crate) struct Element<'a> {
     pub(crate) function: Option<&'a FunctionKey>,
     /// The text of the functions that `call` needs.
     pub(crate) source: &'a dyn Fn() -> String,
+    /// What several neighbouring elements share, where they are computed together: statements, given the name of the position
+    /// of the first one.
+    pub(crate) prelude: Option<&'a dyn Fn(&str) -> String>,
     /// The WGSL expression of the result.
     pub(crate) call: &'a dyn Fn(&Names<'_>) -> String,
     /// What parameters `word` names.
@@ -54,6 +58,8 @@ pub(crate) struct Names<'a> {
     pub(crate) operand: &'a dyn Fn(usize) -> String,
     /// A parameter of the element function, a `u32`.
     pub(crate) word: &'a dyn Fn(usize) -> String,
+    /// Which of the elements that are computed together, where they are.
+    pub(crate) lane: Option<usize>,
     /// The position of the element in the result, row-major, a `u32`.
     pub(crate) position: &'a str,
 }
@@ -76,16 +82,17 @@ impl Operand<'_> {
 pub(crate) const WORKGROUP: usize = 256;
 
 /// Writes `element` of the operands to every element of `output`. All have the shape of the output.
+///
+/// An output that has its memory to itself may be written a little behind its end, in whole vectors.
 pub(crate) fn run(
     context: &Arc<Context>,
     operation: &'static str,
     element: &Element<'_>,
     inputs: &[Operand<'_>],
     output: &Operand<'_>,
+    alone: bool,
 ) -> Result<()> {
-    // Elements behind the end of a tensor that has its memory to itself may be written.
-    let whole = output.layout.is_contiguous() && output.layout.offset() == 0;
-    part(context, operation, element, inputs, output, whole, 0)
+    part(context, operation, element, inputs, output, alone, 0)
 }
 
 fn part(
@@ -94,7 +101,7 @@ fn part(
     element: &Element<'_>,
     inputs: &[Operand<'_>],
     output: &Operand<'_>,
-    whole: bool,
+    alone: bool,
     first: usize,
 ) -> Result<()> {
     let bound: Result<SmallVec<[Binding<'_>; 6]>, _> = [output]
@@ -118,7 +125,7 @@ fn part(
                     element,
                     &inputs,
                     &output.view(operation, &view)?,
-                    whole,
+                    alone,
                     first + offset,
                 )?;
             }
@@ -131,7 +138,7 @@ fn part(
     let offsets: SmallVec<[u32; 6]> =
         bound.iter().zip(&operands).map(|(part, operand)| part.offset(&operand.layout)).collect();
     let plan =
-        Plan::new(&walk, &offsets, operands.iter().map(|operand| operand.word), element.words.len(), whole);
+        Plan::new(&walk, &offsets, operands.iter().map(|operand| operand.word), element.words.len(), alone);
     let count = walk.sizes.iter().product::<usize>().div_ceil(plan.lanes);
     let mut parameters = parameters(&plan, &walk, &offsets, count, first, element.words);
     let key = Key { function: element.function.cloned(), ..Key::new(element.kernel, plan.variant()) };

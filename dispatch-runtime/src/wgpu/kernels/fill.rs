@@ -18,8 +18,14 @@ pub(crate) fn full(
         DType::I32 => i32::from_scalar(value) as u32,
         _ => f32::from_scalar(value).to_bits(),
     };
-    let element =
-        Element { kernel: "full", function: None, source: &String::new, call: &same_call, words: &[word] };
+    let element = Element {
+        kernel: "full",
+        function: None,
+        prelude: None,
+        source: &String::new,
+        call: &same_call,
+        words: &[word],
+    };
     create(operation, &element, shape, dtype, device)
 }
 
@@ -34,6 +40,7 @@ pub(crate) fn arange(
     let element = Element {
         kernel: "arange",
         function: None,
+        prelude: None,
         source: &String::new,
         call: &ramp_call,
         // Computed modulo 2^32, in which every element lies.
@@ -60,7 +67,7 @@ fn create(
     let output = WgpuTensor::new(operation, shape, dtype, device)?;
     if let Some(storage) = output.storage() {
         let target = Operand { storage, layout: output.layout().clone(), word: Word::Raw };
-        run(storage.context(), operation, element, &[], &target)?;
+        run(storage.context(), operation, element, &[], &target, true)?;
     }
     Ok(output)
 }

@@ -4,9 +4,11 @@ use super::elementwise::{Element, Names, Operand, Word, broadcast, run};
 use crate::scalar::Pointwise;
 use crate::scalar::wgsl::{ElementTypes, WgslFunction, element_function};
 use crate::wgpu::Wgpu;
+use crate::wgpu::context::Context;
 use crate::wgpu::tensor::{WgpuTensor, shared_context};
 use crate::{AnyTensor, Error, Kind, Result, Shape, Tensor};
 use smallvec::SmallVec;
+use std::sync::Arc;
 
 /// Applies an expression; the arguments broadcast.
 pub(crate) fn map<E: Pointwise>(
@@ -15,7 +17,10 @@ pub(crate) fn map<E: Pointwise>(
 ) -> Result<Tensor<Wgpu, E::Output>> {
     let args: SmallVec<[&WgpuTensor; 4]> = args.iter().map(repr).collect();
     let function = element_function(expression, ElementTypes::default());
-    apply(E::NAME, &function, &args, E::Output::DTYPE).map(WgpuTensor::tensor)
+    // Here, where the names of the arguments are known.
+    let names = (0..args.len()).map(|index| E::ARGUMENTS.get(index).copied().unwrap_or("args"));
+    let context = shared_context(E::NAME, names.zip(args.iter().copied()))?;
+    apply(E::NAME, context, &function, &args, E::Output::DTYPE).map(WgpuTensor::tensor)
 }
 
 fn repr<'a>(arg: &AnyTensor<'a, Wgpu>) -> &'a WgpuTensor {
@@ -29,6 +34,7 @@ fn repr<'a>(arg: &AnyTensor<'a, Wgpu>) -> &'a WgpuTensor {
 /// All that does not depend on the type of the expression.
 fn apply(
     operation: &'static str,
+    context: Option<&Arc<Context>>,
     function: &WgslFunction,
     args: &[&WgpuTensor],
     dtype: crate::DType,
@@ -36,7 +42,6 @@ fn apply(
     let Some(first) = args.first() else {
         return Err(Error::no_tensor(operation, "args"));
     };
-    let context = shared_context(operation, args.iter().map(|arg| ("rhs", *arg)))?;
     let shapes = args.iter().map(|arg| crate::Repr::shape(*arg));
     let shape: Shape = Shape::broadcast(operation, shapes)?;
     let output = first.like(operation, shape, dtype)?;
@@ -58,6 +63,7 @@ fn apply(
     let element = Element {
         kernel: operation,
         function: Some(function.key()),
+        prelude: None,
         source: &|| function.source(),
         call: &|names: &Names<'_>| {
             function.call(|index| (names.operand)(position(index)), |word| (names.word)(word))
@@ -65,6 +71,6 @@ fn apply(
         words: &words,
     };
     let target = Operand { storage: target, layout: output.layout().clone(), word: Word::from(dtype) };
-    run(context, operation, &element, &inputs, &target)?;
+    run(context, operation, &element, &inputs, &target, true)?;
     Ok(output)
 }

@@ -11,6 +11,7 @@ mod map;
 mod matmul;
 mod matmul_text;
 mod places;
+mod plan;
 mod random;
 mod rows;
 mod scatter;

@@ -61,17 +61,34 @@ fn generate(
         let element = Element {
             kernel: function,
             function: None,
+            prelude: Some(&prelude),
             source: &|| SOURCE.to_owned(),
             call: &|names| call(function, names),
             words: &[seed as u32, (seed >> 32) as u32, a.to_bits(), b.to_bits()],
         };
         let target = Operand { storage, layout: output.layout().clone(), word: Word::Float };
-        run(storage.context(), operation, &element, &[], &target)?;
+        run(storage.context(), operation, &element, &[], &target, true)?;
     }
     Ok(output)
 }
 
+/// The words that four numbers share.
+pub(super) fn prelude(position: &str) -> String {
+    format!("let words = philox(p.k0, p.k1, {position} / 4u);")
+}
+
 pub(super) fn call(function: &str, names: &Names<'_>) -> String {
-    let word = names.word;
-    format!("{function}({}, {}, {}, {}, {})", word(0), word(1), names.position, word(2), word(3))
+    let (position, word) = (names.position, names.word);
+    match names.lane {
+        Some(lane) => format!("{function}(words, {lane}u, {}, {})", word(2), word(3)),
+        None => {
+            format!(
+                "{function}(philox({}, {}, {position} / 4u), {position} % 4u, {}, {})",
+                word(0),
+                word(1),
+                word(2),
+                word(3)
+            )
+        }
+    }
 }

@@ -31,19 +31,16 @@ fn unit(word: u32) -> f32 {
     return f32(word >> 8u) / 16777216.0;
 }
 
-fn uniform_number(seed_low: u32, seed_high: u32, position: u32, low: u32, scale: u32) -> f32 {
-    let words = philox(seed_low, seed_high, position / 4u);
-    let pairs = select(words.xy, words.zw, (position & 2u) != 0u);
-    let word = select(pairs.x, pairs.y, (position & 1u) != 0u);
-    return bitcast<f32>(low) + bitcast<f32>(scale) * unit(word);
+// Words of one counter, as numbers, one by its place among them.
+fn uniform_number(words: vec4<u32>, place: u32, low: u32, scale: u32) -> f32 {
+    return bitcast<f32>(low) + bitcast<f32>(scale) * unit(words[place]);
 }
 
-// By Box and Muller: the cosine at even positions, the sine at odd ones, of one pair of uniform numbers.
-fn normal_number(seed_low: u32, seed_high: u32, position: u32, mean: u32, deviation: u32) -> f32 {
-    let words = philox(seed_low, seed_high, position / 4u);
-    let pair = select(words.xy, words.zw, (position & 2u) != 0u);
+// By Box and Muller: the cosine at even places, the sine at odd ones, of one pair of uniform numbers.
+fn normal_number(words: vec4<u32>, place: u32, mean: u32, deviation: u32) -> f32 {
+    let pair = select(words.xy, words.zw, place >= 2u);
     let radius = sqrt(-2.0 * log_rest(pair.x >> 8u));
-    let turn = turned(pair.y >> 8u, (position & 1u) != 0u);
+    let turn = turned(pair.y >> 8u, (place & 1u) != 0u);
     return bitcast<f32>(mean) + bitcast<f32>(deviation) * (radius * turn);
 }
 
@@ -60,6 +57,17 @@ fn log_rest(n: u32) -> f32 {
     return log(f32(16777216u - n) / 16777216.0);
 }
 
+// Up to an eighth of a turn, by series: devices' own are coarse.
+fn small_sin(x: f32) -> f32 {
+    let s = x * x;
+    return x + x * s * (-0.16666667 + s * (0.008333334 + s * (-0.00019841270 + s * 0.0000027557319)));
+}
+
+fn small_cos(x: f32) -> f32 {
+    let s = x * x;
+    return 1.0 + s * (-0.5 + s * (0.041666668 + s * (-0.0013888889 + s * (0.000024801587 - s * 0.00000027557319))));
+}
+
 // The cosine or sine of n / 2^24 turns, reduced to an eighth of a turn by whole numbers.
 fn turned(n: u32, sine: bool) -> f32 {
     // The sine is the cosine a quarter of a turn later.
@@ -70,7 +78,7 @@ fn turned(n: u32, sine: bool) -> f32 {
     let distance = select(rest, 0x200000u - rest, (eighth & 1u) != 0u);
     let x = f32(distance) * (6.283185307179586 / 16777216.0);
     let uses_sine = ((eighth + 1u) & 2u) != 0u;
-    let value = select(cos(x), sin(x), uses_sine);
+    let value = select(small_cos(x), small_sin(x), uses_sine);
     let negative = eighth >= 2u && eighth < 6u;
     return select(value, -value, negative);
 }

@@ -166,9 +166,11 @@ impl Tile {
     }
 
     /// With one workgroup for a row, however long it is.
-    pub(crate) fn undivided(outputs: usize, length: usize, along: bool) -> Self {
+    pub(crate) fn undivided(outputs: usize, length: usize, along: bool, across: bool) -> Self {
         let lanes = match () {
-            () if outputs == 1 || (along && length >= 256) || length >= 4096 => 256,
+            () if outputs == 1 || (along && length >= 256) => 256,
+            () if across && !along && outputs >= 32 && length >= 8 => 8,
+            () if length >= 4096 => 256,
             () if length >= 32 => 32,
             () if length >= 8 => 8,
             () => 1,

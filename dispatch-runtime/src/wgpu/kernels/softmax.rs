@@ -35,7 +35,7 @@ pub(crate) fn softmax(
     let vector = Rows::vectors(&rows.reduced, &rows.kept, offset).then_some(Vector::Along);
     let unit = if vector.is_some() { 4 } else { 1 };
     let length = rows.length / unit;
-    let tile = Tile::undivided(rows.outputs, length, rows.along_memory());
+    let tile = Tile::undivided(rows.outputs, length, rows.along_memory(), rows.across_memory());
     let mut parameters = vec![offset / unit as u32, rows.outputs as u32, length as u32, f32::NAN.to_bits()];
     parameters.extend(rows.words(vector));
     Launch {
@@ -105,7 +105,12 @@ mod tests {
         let rows = Rows::new(&Layout::contiguous(Shape::from([4, 5, 6])), &[1]);
         for kind in [Softmax::Value, Softmax::Logarithm] {
             for vectors in [false, true] {
-                validate(&source(kind, vectors, &rows, &Tile::undivided(rows.outputs, rows.length, false)));
+                validate(&source(
+                    kind,
+                    vectors,
+                    &rows,
+                    &Tile::undivided(rows.outputs, rows.length, false, true),
+                ));
             }
         }
     }

@@ -8,6 +8,8 @@ use crate::wgpu::tensor::WgpuTensor;
 use crate::{DType, Layout, Repr, Result, Scalar, Shape};
 
 const SOURCE: &str = include_str!("sum.wgsl");
+const FLOAT: &str = include_str!("sum_float.wgsl");
+const INT: &str = include_str!("sum_int.wgsl");
 
 /// The sums over `dims`, which are kept with size 1. Over nothing 0.
 pub(crate) fn sum(operation: &'static str, tensor: &WgpuTensor, dims: &[usize]) -> Result<WgpuTensor> {
@@ -50,7 +52,8 @@ fn pass(
     let output = tensor.like(operation, Shape::from([tile.chunks, rows.outputs]), tensor.dtype())?;
     let Some(target) = output.storage() else { return Ok((output, 1)) };
     let offset = if vector.is_some() { offset / 4 } else { offset };
-    let mut parameters = vec![offset, outputs as u32, length as u32, tile.chunk as u32, tile.chunks as u32];
+    let mut parameters =
+        vec![offset, outputs as u32, length as u32, tile.chunk as u32, tile.chunks as u32, 0];
     parameters.extend(rows.words(vector));
     let dtype = tensor.dtype();
     let variant = [Word::from(dtype) as u32, vector.map_or(2, |vector| vector as u32), tile.rows as u32];
@@ -64,31 +67,58 @@ fn pass(
         parameters: &mut parameters,
         groups: grid(tile.groups(outputs)),
         check: None,
-        workgroup: 256 * 16,
+        workgroup: 256 * 32,
     }
     .run(storage.context())?;
     Ok((output, tile.chunks))
 }
 
 fn source(dtype: DType, vector: Option<Vector>, rows: &Rows, tile: &Tile) -> String {
-    let number = if dtype == DType::I32 { "i32" } else { "f32" };
-    let types = match vector {
-        None => format!("alias A = {number};\nalias Y = A;\nfn fold(sum: A) -> Y {{ return sum; }}\n"),
-        Some(Vector::Across) => {
-            format!("alias A = vec4<{number}>;\nalias Y = A;\nfn fold(sum: A) -> Y {{ return sum; }}\n")
-        }
-        Some(Vector::Along) => {
-            format!(
-                "alias A = vec4<{number}>;\nalias Y = {number};\nfn fold(sum: A) -> Y {{ return (sum.x + sum.y) + (sum.z + sum.w); }}\n"
-            )
-        }
+    let (number, bits, kind) = match dtype {
+        DType::I32 => ("i32", "u32", INT),
+        _ => ("f32", "u32", FLOAT),
     };
-    let fields =
-        format!("offset: u32,\noutputs: u32,\nlength: u32,\nchunk: u32,\nchunks: u32,\n{}", rows.fields());
+    let sum = |name: &str, wrap: &dyn Fn(&str) -> String| {
+        kind.replace("NUMBER", &wrap(number)).replace("BITS", &wrap(bits)).replace("SUM", name)
+    };
+    let one = sum("One", &str::to_owned);
+    let four = sum("Four", &|item| format!("vec4<{item}>"));
+    // Vectors along a row are parts of one sum.
+    let (taken, given, name) = match vector {
+        None => (number.to_owned(), number.to_owned(), "One"),
+        Some(Vector::Across) => (format!("vec4<{number}>"), format!("vec4<{number}>"), "Four"),
+        Some(Vector::Along) => (format!("vec4<{number}>"), number.to_owned(), "Four"),
+    };
+    let fold = match (vector, dtype) {
+        (Some(Vector::Along), DType::I32) => FOLD_INT.to_owned(),
+        (Some(Vector::Along), _) => FOLD_FLOAT.to_owned(),
+        _ => format!("fn fold(sum: S) -> Y {{\nreturn value_{name}(sum);\n}}\n"),
+    };
+    let types = format!(
+        "alias A = {taken};\nalias S = {name};\nalias Y = {given};
+fn add(sum: S, x: A) -> S {{\nreturn add_{name}(sum, x);\n}}
+fn join(a: S, b: S) -> S {{\nreturn join_{name}(a, b);\n}}\n"
+    );
+    let fields = format!(
+        "offset: u32,\noutputs: u32,\nlength: u32,\nchunk: u32,\nchunks: u32,\nzero: u32,\n{}",
+        rows.fields()
+    );
     let parameters =
         format!("struct Parameters {{\n{fields}}}\n@group(1) @binding(0) var<uniform> p: Parameters;\n");
-    [types.as_str(), &tile.source(), &parameters, &rows.source(), SOURCE].concat()
+    [types.as_str(), &parameters, &one, &four, &fold, &tile.source(), &rows.source(), SOURCE].concat()
 }
+
+const FOLD_INT: &str = "fn fold(sum: S) -> Y {
+return (sum.high.x + sum.high.y) + (sum.high.z + sum.high.w);
+}
+";
+
+const FOLD_FLOAT: &str = "fn fold(sum: S) -> Y {
+let left = join_One(One(sum.high.x, sum.low.x), One(sum.high.y, sum.low.y));
+let right = join_One(One(sum.high.z, sum.low.z), One(sum.high.w, sum.low.w));
+return value_One(join_One(left, right));
+}
+";
 
 #[cfg(test)]
 mod tests {

@@ -8,6 +8,12 @@ fn float_is_inf(x: f32) -> bool {
 fn float_is_finite(x: f32) -> bool {
     return (bitcast<u32>(x) & 0x7fffffffu) < 0x7f800000u;
 }
+fn float_lt(x: f32, y: f32) -> bool {
+    return (x < y) & !(float_is_nan(x) | float_is_nan(y));
+}
+fn float_le(x: f32, y: f32) -> bool {
+    return (x <= y) & !(float_is_nan(x) | float_is_nan(y));
+}
 fn float_neg(x: f32) -> f32 {
     return bitcast<f32>(bitcast<u32>(x) ^ 0x80000000u);
 }
@@ -15,7 +21,8 @@ fn float_copysign(x: f32, sign: f32) -> f32 {
     return bitcast<f32>((bitcast<u32>(x) & 0x7fffffffu) | (bitcast<u32>(sign) & 0x80000000u));
 }
 fn float_sign(x: f32) -> f32 {
-    return select(select(x, -1.0, x < 0.0), 1.0, x > 0.0);
+    let magnitude = bitcast<u32>(x) & 0x7fffffffu;
+    return select(float_copysign(1.0, x), x, (magnitude == 0u) | (magnitude > 0x7f800000u));
 }
 fn float_min(x: f32, y: f32) -> f32 {
     return select(y, x, (x < y) | float_is_nan(x));

@@ -4,7 +4,9 @@ use super::*;
 use crate::Layout;
 use crate::scalar::wgsl::{ElementTypes, element_function};
 use crate::scalar::{Add, Derivative, Mul};
+use crate::wgpu::kernels::elementwise::Word;
 use crate::wgpu::kernels::validate::validate;
+use crate::wgpu::kernels::walk::Walk;
 use crate::wgpu::kernels::{convert, copy, fill, random};
 use crate::{Dims, Shape, View};
 
@@ -49,7 +51,17 @@ fn check(element: &Element<'_>, words: &[Word]) {
 
 /// A kernel without an expression, with `words` parameters.
 fn check_plain(source: &str, call: &dyn Fn(&Names<'_>) -> String, words: &[u32], operands: &[Word]) {
-    check(&Element { kernel: "test", function: None, source: &|| source.to_owned(), call, words }, operands);
+    check(
+        &Element {
+            kernel: "test",
+            function: None,
+            prelude: None,
+            source: &|| source.to_owned(),
+            call,
+            words,
+        },
+        operands,
+    );
 }
 
 #[test]
@@ -62,7 +74,15 @@ fn shaders_without_expressions_are_valid() {
         check_plain(convert::SOURCE, &call, &[], &[to.into(), from.into()]);
     }
     for function in ["uniform_number", "normal_number"] {
-        check_plain(random::SOURCE, &|names| random::call(function, names), &[0; 4], &[Word::Float]);
+        let element = Element {
+            kernel: function,
+            function: None,
+            prelude: Some(&random::prelude),
+            source: &|| random::SOURCE.to_owned(),
+            call: &|names| random::call(function, names),
+            words: &[0; 4],
+        };
+        check(&element, &[Word::Float]);
     }
 }
 
@@ -75,6 +95,7 @@ fn shaders_of_expressions_are_valid() {
             let element = Element {
                 kernel: "map",
                 function: None,
+                prelude: None,
                 source: &|| function.source(),
                 call: &|names: &Names<'_>| {
                     function.call(|index| (names.operand)(index), |word| (names.word)(word))
