@@ -169,7 +169,8 @@ impl Tile {
     pub(crate) fn undivided(outputs: usize, length: usize, along: bool, across: bool) -> Self {
         let lanes = match () {
             () if outputs == 1 || (along && length >= 256) => 256,
-            () if across && !along && outputs >= 32 && length >= 8 => 8,
+            () if across && !along && outputs >= 32 * 1024 && length >= 8 => 8,
+            () if across && !along && outputs >= 8 && length >= 32 => 32,
             () if length >= 4096 => 256,
             () if length >= 32 => 32,
             () if length >= 8 => 8,

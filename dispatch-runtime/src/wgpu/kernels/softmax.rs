@@ -6,7 +6,12 @@ use crate::wgpu::pipeline::Key;
 use crate::wgpu::tensor::WgpuTensor;
 use crate::{Repr, Result};
 
-const SOURCE: &str = include_str!("softmax.wgsl");
+const COMMON: &str = include_str!("softmax.wgsl");
+const LONG: &str = include_str!("softmax_long.wgsl");
+const SHORT: &str = include_str!("softmax_short.wgsl");
+
+/// Items of a row that a workgroup keeps in registers.
+const SHORT_ROW: usize = 256 * 8;
 
 /// What is computed of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,15 +41,22 @@ pub(crate) fn softmax(
     let unit = if vector.is_some() { 4 } else { 1 };
     let length = rows.length / unit;
     let tile = Tile::undivided(rows.outputs, length, rows.along_memory(), rows.across_memory());
-    let mut parameters = vec![offset / unit as u32, rows.outputs as u32, length as u32, f32::NAN.to_bits()];
+    let mut parameters = vec![
+        offset / unit as u32,
+        rows.outputs as u32,
+        length as u32,
+        f32::NAN.to_bits(),
+        f32::NEG_INFINITY.to_bits(),
+    ];
     parameters.extend(rows.words(vector));
+    let short = tile.rows == 1 && length > 256 && length <= SHORT_ROW;
     Launch {
         operation,
         key: Key::new(
             "softmax",
-            [kind as u32, unit as u32, tile.rows as u32].into_iter().chain(rows.variant()),
+            [kind as u32, unit as u32, tile.rows as u32, u32::from(short)].into_iter().chain(rows.variant()),
         ),
-        source: &|| source(kind, vector.is_some(), &rows, &tile),
+        source: &|| source(kind, vector.is_some(), short, &rows, &tile),
         reads: &[read],
         writes: &[bind(to, output.layout())?],
         parameters: &mut parameters,
@@ -56,14 +68,23 @@ pub(crate) fn softmax(
     Ok(output)
 }
 
-fn source(kind: Softmax, vectors: bool, rows: &Rows, tile: &Tile) -> String {
+fn source(kind: Softmax, vectors: bool, short: bool, rows: &Rows, tile: &Tile) -> String {
     let logarithm = kind == Softmax::Logarithm;
-    let fields = format!("offset: u32,\noutputs: u32,\nlength: u32,\nnan: u32,\n{}", rows.fields());
+    let fields =
+        format!("offset: u32,\noutputs: u32,\nlength: u32,\nnan: u32,\nlowest: u32,\n{}", rows.fields());
     let parameters =
         format!("struct Parameters {{\n{fields}}}\n@group(1) @binding(0) var<uniform> p: Parameters;\n");
     let constant = format!("const LOGARITHM = {logarithm};\n");
-    [if vectors { VECTORS } else { NUMBERS }, &constant, &tile.source(), &parameters, &rows.source(), SOURCE]
-        .concat()
+    [
+        if vectors { VECTORS } else { NUMBERS },
+        &constant,
+        &tile.source(),
+        &parameters,
+        &rows.source(),
+        COMMON,
+        if short { SHORT } else { LONG },
+    ]
+    .concat()
 }
 
 /// What is read at once, with its parts taken together.
@@ -104,13 +125,9 @@ mod tests {
     fn shaders_are_valid() {
         let rows = Rows::new(&Layout::contiguous(Shape::from([4, 5, 6])), &[1]);
         for kind in [Softmax::Value, Softmax::Logarithm] {
-            for vectors in [false, true] {
-                validate(&source(
-                    kind,
-                    vectors,
-                    &rows,
-                    &Tile::undivided(rows.outputs, rows.length, false, true),
-                ));
+            for (vectors, short) in [(false, false), (false, true), (true, false), (true, true)] {
+                let tile = Tile::undivided(rows.outputs, rows.length, false, true);
+                validate(&source(kind, vectors, short, &rows, &tile));
             }
         }
     }

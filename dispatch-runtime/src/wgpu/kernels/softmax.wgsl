@@ -1,5 +1,4 @@
-// Softmax of rows and its logarithm, in two passes over a row: its maximum and the sum of powers together, then the result.
-// The host puts before this: the type `A` of what is read at once, a number or a vector of four, with `widest`, `total` and
+// What softmax of rows and its logarithm need. The host puts before this: the type `A` of what is read at once, a number or a vector of four, with `widest`, `total` and
 // `is_undefined`; LOGARITHM, ROWS and LANES; the parameters, and the functions that find elements.
 
 @group(0) @binding(0) var<storage, read> x: array<A>;
@@ -31,52 +30,27 @@ fn join(a: State, b: State) -> State {
     return State(largest, left + right, a.undefined | b.undefined);
 }
 
-@compute @workgroup_size(256)
-fn main(
-    @builtin(workgroup_id) group: vec3<u32>,
-    @builtin(num_workgroups) groups: vec3<u32>,
-    @builtin(local_invocation_index) local: u32,
-) {
-    let row = (group.x + group.y * groups.x) * ROWS + local % ROWS;
-    let lane = local / ROWS;
-    let start = row_start(row);
-    var state = State(LOWEST, 0.0, 0u);
-    if row < p.outputs {
-        for (var i = lane; i < p.length; i += LANES) {
-            let value = x[p.offset + start + row_step(i)];
-            let largest = widest(value);
-            if largest > state.largest {
-                state.sum *= exp(max(state.largest - largest, VANISHING));
-                state.largest = largest;
-            }
-            state.sum += total(power(value - A(state.largest)));
-            state.undefined |= is_undefined(value);
-        }
+// An item of a row; behind its end what adds nothing.
+fn fetch(start: u32, i: u32) -> A {
+    if i < p.length {
+        return x[p.offset + start + row_step(i)];
     }
-    states[local] = state;
-    workgroupBarrier();
-    for (var half = LANES / 2u; half > 0u; half /= 2u) {
-        if lane < half {
-            states[local] = join(states[local], states[local + half * ROWS]);
-        }
-        workgroupBarrier();
-    }
-    if row >= p.outputs {
+    return A(bitcast<f32>(p.lowest));
+}
+
+// Writes the result for an item, given the state of its whole row.
+fn put(start: u32, i: u32, value: A, whole: State) {
+    if i >= p.length {
         return;
     }
-    let whole = states[local % ROWS];
+    let difference = value - A(whole.largest);
+    var result = A();
+    if LOGARITHM {
+        result = difference - A(log(whole.sum));
+    } else {
+        result = power(difference) / whole.sum;
+    }
     // A row of negative infinities has no sum either.
     let undefined = whole.undefined != 0u || whole.sum == 0.0;
-    let logarithm = log(whole.sum);
-    for (var i = lane; i < p.length; i += LANES) {
-        let place = start + row_step(i);
-        let difference = x[p.offset + place] - A(whole.largest);
-        var result = A();
-        if LOGARITHM {
-            result = difference - A(logarithm);
-        } else {
-            result = power(difference) / whole.sum;
-        }
-        y[place] = select(result, A(bitcast<f32>(p.nan)), undefined);
-    }
+    y[start + row_step(i)] = select(result, A(bitcast<f32>(p.nan)), undefined);
 }

@@ -39,7 +39,9 @@ fn float_sqrt(x: f32) -> f32 {
     let bits = bitcast<u32>(x);
     let invalid = (bits > 0x80000000u) | ((bits > 0x7f800000u) & (bits < 0x80000000u));
     let unchanged = ((bits & 0x7fffffffu) == 0u) | (bits == 0x7f800000u);
-    return select(select(sqrt(x), x, unchanged), bitcast<f32>(0x7fc00000u), invalid);
+    // Devices may take a subnormal number for zero: this is the root of its bits, scaled.
+    let root = select(sqrt(x), sqrt(f32(bits) * 2.0) * 2.6469779601696886e-23, bits < 0x00800000u);
+    return select(select(root, x, unchanged), bitcast<f32>(0x7fc00000u), invalid);
 }
 // Both are scaled by a power of two, so that squares neither overflow nor vanish.
 fn float_hypot(x: f32, y: f32) -> f32 {

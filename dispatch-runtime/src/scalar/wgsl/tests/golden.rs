@@ -14,7 +14,7 @@ fn apply<E: Pointwise>(expression: &E) -> String {
 #[test]
 fn a_parameter_is_not_in_the_text() {
     let expected = "fn apply(a0: f32, k0: f32) -> f32 {
-    let v0 = 0.0f <= a0;
+    let v0 = float_le(0.0f, a0);
     let v1 = a0 * k0;
     let v2 = select(v1, a0, v0);
     return v2;
