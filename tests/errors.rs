@@ -60,6 +60,10 @@ fn f<B: TensorOps>(d: &B::Device, shape: &[usize]) -> Tensor<B> {
     floats::<B>(shape, d)
 }
 
+fn i<B: TensorOps>(d: &B::Device) -> Tensor<B, Int> {
+    ints::<B>(&[1, 2], &[2], d)
+}
+
 wrong! {
     "from_data", "UnsupportedDType" => |d| Tensor::<B, Float>::from_data(vec![1_i32], d);
     "from_data", "UnsupportedDType" => |d| Tensor::<B, Bool>::from_data(vec![1.0_f32], d);
@@ -79,6 +83,12 @@ wrong! {
     "powf", "ShapeMismatch" => |d| f::<B>(d, &[2]).powf(&f::<B>(d, &[3]));
     "greater", "ShapeMismatch" => |d| f::<B>(d, &[2]).greater(&f::<B>(d, &[3]));
     "mask_where", "ShapeMismatch" => |d| f::<B>(d, &[2]).mask_where(&f::<B>(d, &[3]).bool().unwrap(), &f::<B>(d, &[2]));
+    "add_scalar", "InvalidArgument" => |d| i::<B>(d).add_scalar(1.5);
+    "mul_scalar", "InvalidArgument" => |d| i::<B>(d).mul_scalar(1_i64 << 32);
+    "lower_scalar", "InvalidArgument" => |d| i::<B>(d).lower_scalar(f64::NAN);
+    "equal_scalar", "InvalidArgument" => |d| i::<B>(d).equal_scalar(1_i64 << 40);
+    "bitwise_and_scalar", "InvalidArgument" => |d| i::<B>(d).bitwise_and_scalar(0xFFFF_FFFF_i64);
+    "mask_fill", "InvalidArgument" => |d| i::<B>(d).mask_fill(&i::<B>(d).bool().unwrap(), 0.5);
     "reshape", "InvalidShape" => |d| f::<B>(d, &[2, 3]).reshape([4, 2]);
     "reshape", "InvalidShape" => |d| f::<B>(d, &[2, 3]).reshape([-1, 4]);
     "reshape", "Invalid" => |d| f::<B>(d, &[2, 3]).reshape([-1, -1]);
@@ -165,6 +175,20 @@ fn wrong_inputs_of_every_operation() {
 #[test]
 fn wrong_inputs_of_tracked_operations() {
     check::<Autodiff<Cpu>>(&AutodiffDevice::new(CpuDevice));
+}
+
+/// Sizes whose products overflow, of tensors without elements or of views without memory.
+#[test]
+fn sizes_beyond_memory() {
+    let zeros = |shape: &[usize]| Tensor::<Cpu>::zeros(shape, &CpuDevice).unwrap();
+    let _ = zeros(&[1 << 33, 1 << 33, 0]).flatten(0, 1);
+    let nothing = zeros(&[usize::MAX, 0]);
+    let _ = Tensor::cat(&[nothing.clone(), nothing.clone(), nothing], 0);
+    let _ = zeros(&[0, 3]).reshape([-1, 1_i64 << 62, 4]).map(|x| x.to_data());
+    let huge = zeros(&[1]).expand([1_i64 << 33]).unwrap();
+    assert!(matches!(huge.unsqueeze(1).unwrap().add(&huge).unwrap_err().kind(), ErrorKind::TooLarge { .. }));
+    let huge = zeros(&[1]).expand([1_i64 << 55]).unwrap();
+    assert!(matches!(huge.exp().unwrap_err().kind(), ErrorKind::TooLarge { .. }));
 }
 
 #[test]

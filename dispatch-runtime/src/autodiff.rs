@@ -142,6 +142,10 @@ impl<B: Backend, S: Strategy> Backend for Autodiff<B, S> {
         Ok(recorder.finish(output))
     }
 
+    fn can_leave<K: Kind>(tensor: &Tensor<Self, K>) -> bool {
+        B::can_leave(tape::inner(tensor))
+    }
+
     fn map<E: Pointwise>(expression: &E, args: &[AnyTensor<'_, Self>]) -> Result<Tensor<Self, E::Output>> {
         tape::map(expression, args)
     }
@@ -196,7 +200,7 @@ impl<B: Backend, S: Strategy> Tensor<Autodiff<B, S>> {
     pub fn require_grad(&self) -> Self {
         match tape::edge(self) {
             Some(edge) if edge.is_leaf() => self.clone(),
-            _ => tape::attach(self.inner(), Some(Edge::leaf())),
+            _ => tape::attach(self.inner(), Some(Edge::leaf(self.shape().clone()))),
         }
     }
 

@@ -57,6 +57,12 @@ pub trait Backend: Sized + Copy + Debug + Send + Sync + 'static {
         (tensor as &dyn std::any::Any).downcast_ref()
     }
 
+    /// Whether the tensor may leave for another backend; a dispatching backend says no for what it holds on a `one_way` one.
+    fn can_leave<K: Kind>(tensor: &Tensor<Self, K>) -> bool {
+        let _ = tensor;
+        true
+    }
+
     /// The tensor of another backend taken into this one as it is, where this one is a dispatching backend over it.
     fn adopt<T: Backend, K: Kind>(tensor: &Tensor<T, K>) -> Option<Tensor<Self, K>> {
         let _ = tensor;

@@ -57,7 +57,7 @@ impl Layout {
             if size != 1 && stride != expected {
                 return self.shape.contains(&0);
             }
-            expected *= size as isize;
+            expected = expected.wrapping_mul(size as isize);
         }
         true
     }

@@ -232,8 +232,10 @@ pub fn receive<A: Backend, B: Backend, K: Kind>(
         B::transfer(tensor, device)
     } else if let Some(tensor) = B::adopt::<A, K>(tensor) {
         B::transfer(&tensor, device)
-    } else {
+    } else if A::can_leave(tensor) {
         through_data::<A, B, K>(tensor, device)
+    } else {
+        no_route::<A, B, _>()
     }
 }
 

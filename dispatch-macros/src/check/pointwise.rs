@@ -6,7 +6,14 @@ use crate::parse::ty::{Form, Output, Part, Role};
 use crate::pointwise::ParameterType;
 use proc_macro2::Ident;
 
+/// Each order of the derivative adds an argument, and the tape takes twelve: this leaves six orders.
+const MAX_TENSORS: usize = 6;
+
 pub(crate) fn check(operation: &Operation, key: &Ident, errors: &mut Errors) {
+    if let Some(operand) = operation.operands.iter().filter(|operand| operand.is_tensor()).nth(MAX_TENSORS) {
+        let message = "more than six tensors in one expression; split it into several operations";
+        errors.at(&operand.name, message);
+    }
     if operation.body.is_some() {
         errors.at(key, "a pointwise operation has no body, its expression says all; remove one of the two");
     }

@@ -8,7 +8,7 @@ use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 /// The most tensor arguments of an expression, those that derivatives add included; the runtime has the same limit.
-const MAX_ARGUMENTS: usize = 8;
+const MAX_ARGUMENTS: usize = 12;
 
 pub(crate) fn expand(model: &Model, list: &List) -> TokenStream {
     let emitter = Emitter { model, list };
@@ -20,7 +20,7 @@ pub(crate) fn expand(model: &Model, list: &List) -> TokenStream {
     let transfer = moves::transfer(model, list);
     let views = emitter.views();
     let map = emitter.map();
-    let (find, adopt) = (emitter.find(), emitter.adopt());
+    let (find, adopt, can_leave) = (emitter.find(), emitter.adopt(), emitter.can_leave());
     let helpers = emitter.helpers();
     quote! {
         #derived
@@ -34,6 +34,7 @@ pub(crate) fn expand(model: &Model, list: &List) -> TokenStream {
             #views
             #find
             #adopt
+            #can_leave
         }
 
         #derived
@@ -180,6 +181,21 @@ impl Emitter<'_> {
                 if let ::core::option::Option::Some(tensor) = <dyn ::core::any::Any>::downcast_ref(tensor) {
                     return ::core::option::Option::Some(tensor);
                 }
+                match tensor.repr() { #arms }
+            }
+        }
+    }
+
+    /// Tensors on a `one_way` backend stay there.
+    fn can_leave(&self) -> TokenStream {
+        let (runtime, tensor) = (&self.model.runtime, &self.list.tensor);
+        let kind = self.list.generics.pick("K");
+        let arms = self.arms(|Backend { name, ty, one_way, .. }| match one_way {
+            Some(_) => quote!(#tensor::#name(_) => false,),
+            None => quote!(#tensor::#name(tensor) => <#ty as #runtime::Backend>::can_leave(tensor),),
+        });
+        quote! {
+            fn can_leave<#kind: #runtime::Kind>(tensor: &#runtime::Tensor<Self, #kind>) -> bool {
                 match tensor.repr() { #arms }
             }
         }

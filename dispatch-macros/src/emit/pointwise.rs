@@ -23,8 +23,9 @@ pub(crate) fn expand(
     let emitter = Emitter { model, operation };
     let name = format_ident!("{}", names::camel(&operation.name));
     let tensors = emitter.tensors(arguments);
+    let checks = emitter.checks(arguments);
     let value = emitter.value(&name, arguments);
-    match expression {
+    let mapped = match expression {
         Expression::One(body) => {
             let definition = emitter.definition(&name, pointwise::Kind::Float, body);
             quote! {
@@ -44,6 +45,17 @@ pub(crate) fn expand(
                 #map::<#backend, #name>(&#value, &[#(#tensors),*])
             }
         }
+    };
+    quote!(#checks #mapped)
+}
+
+/// Whether it is a plain `Scalar`, which an integer tensor may not have.
+fn is_scalar(operand: &Operand) -> bool {
+    match &operand.role {
+        Role::Plain(ty) | Role::Into(ty) => {
+            pointwise::ParameterType::of(ty) == pointwise::ParameterType::Scalar
+        }
+        Role::Tensor { .. } | Role::Device(_) => false,
     }
 }
 
@@ -76,12 +88,29 @@ impl Emitter<'_> {
             .filter(|operand| matches!(operand.role, Role::Plain(_) | Role::Into(_)))
     }
 
+    /// Statements that convert the `Scalar` parameters, and leave with an error where the first tensor has no such number.
+    fn checks(&self, arguments: &[TokenStream]) -> TokenStream {
+        let (runtime, operation) = (&self.model.runtime, self.operation.name.to_string());
+        let pairs = || self.operation.operands.iter().zip(arguments);
+        let Some((_, tensor)) = pairs().find(|(operand, _)| operand.is_tensor()) else {
+            return TokenStream::new();
+        };
+        let scalars = pairs().filter(|(operand, _)| is_scalar(operand)).map(|(operand, argument)| {
+            let (name, shown) = (&operand.name, operand.name.to_string());
+            quote! {
+                let #name: #runtime::Scalar = #argument;
+                #name.check(#operation, #shown, #tensor.dtype())?;
+            }
+        });
+        scalars.collect()
+    }
+
     /// The struct `name` with the parameters of this call.
     fn value(&self, name: &Ident, arguments: &[TokenStream]) -> TokenStream {
         let pairs = self.operation.operands.iter().zip(arguments);
         let fields = pairs.filter(|(operand, _)| !operand.is_tensor()).map(|(operand, argument)| {
             let name = &operand.name;
-            quote!(#name: #argument)
+            if is_scalar(operand) { quote!(#name) } else { quote!(#name: #argument) }
         });
         if self.parameters().next().is_none() { quote!(#name) } else { quote!(#name { #(#fields),* }) }
     }

@@ -130,7 +130,8 @@ pub trait TensorOps: Backend {
         x.convert(DType::Bool)
     }
 
-    // ---- Arithmetic
+    // ---- Arithmetic. A number for an integer tensor is one of its elements: fractions and what is out of range are
+    // `InvalidArgument`.
 
     /// The sum; integers wrap.
     #[op(pointwise = |lhs, rhs| lhs + rhs)]
@@ -515,15 +516,15 @@ pub trait TensorOps: Backend {
 
     /// The bits of both.
     #[op(pointwise = |x| x & value)]
-    fn bitwise_and_scalar(x: &Int, value: i64) -> Result<Int>;
+    fn bitwise_and_scalar(x: &Int, value: impl Into<Scalar>) -> Result<Int>;
 
     /// The bits of either.
     #[op(pointwise = |x| x | value)]
-    fn bitwise_or_scalar(x: &Int, value: i64) -> Result<Int>;
+    fn bitwise_or_scalar(x: &Int, value: impl Into<Scalar>) -> Result<Int>;
 
     /// The bits of exactly one.
     #[op(pointwise = |x| x ^ value)]
-    fn bitwise_xor_scalar(x: &Int, value: i64) -> Result<Int>;
+    fn bitwise_xor_scalar(x: &Int, value: impl Into<Scalar>) -> Result<Int>;
 
     /// `x << value`; 0 for a count that is negative or not below the width.
     #[op(pointwise = |x| x << value)]

@@ -51,7 +51,7 @@ pub fn flatten(operation: &'static str, shape: &Shape, start: Dim, end: Dim) -> 
             format!("dimension {end} lies before `start`, which is {start}"),
         ));
     }
-    let merged = shape.iter().take(end + 1).skip(start).product();
+    let merged = shape.iter().take(end + 1).skip(start).copied().collect::<Shape>().elements();
     let sizes = shape.iter().take(start).chain([&merged]).chain(shape.iter().skip(end + 1));
     Ok(Dims::from(sizes.copied().collect::<Shape>()))
 }

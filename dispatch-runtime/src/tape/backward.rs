@@ -1,6 +1,6 @@
 //! The walk from a result back to the leaves.
 
-use super::node::Node;
+use super::node::{Node, StepOrLeaf};
 use super::{Edge, Gradients};
 use crate::{Backend, Result, Tensor};
 use std::collections::{BTreeMap, btree_map};
@@ -15,7 +15,7 @@ pub(crate) fn run<B: Backend>(root: &Edge, gradient: Tensor<B>) -> Result<Gradie
     let mut reached: BTreeMap<u64, Arc<Node>> = BTreeMap::new();
     reached.insert(root.node.id, root.node.clone());
     while let Some((_, node)) = reached.pop_last() {
-        let Some(step) = &node.step else { continue };
+        let StepOrLeaf::Step(step) = &node.step else { continue };
         step.run(&node, &mut gradients)?;
         for operand in &node.operands {
             if let btree_map::Entry::Vacant(vacant) = reached.entry(operand.node.id) {

@@ -1,7 +1,7 @@
 //! One operation that ran.
 
 use super::Gradients;
-use crate::Result;
+use crate::{Result, Shape};
 use smallvec::SmallVec;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -9,6 +9,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// Sends a node's incoming gradients on to its operands.
 pub(crate) trait Step: Send + Sync {
     fn run(&self, node: &Node, gradients: &mut Gradients) -> Result<()>;
+    /// The shape of one of the results, and so of its gradient.
+    fn shape(&self, output: u32) -> Option<&Shape>;
 }
 
 /// An operation on the tape, or a leaf.
@@ -17,12 +19,19 @@ pub(crate) struct Node {
     pub(crate) id: u64,
     /// The operands that a gradient flows to.
     pub(crate) operands: SmallVec<[Edge; 2]>,
-    /// None for leaves, which keep the gradient that reaches them.
-    pub(crate) step: Option<Box<dyn Step>>,
+    pub(crate) step: StepOrLeaf,
+}
+
+/// What becomes of a gradient that reaches a node.
+pub(crate) enum StepOrLeaf {
+    /// It goes on to the operands.
+    Step(Box<dyn Step>),
+    /// It stays: the node is a leaf of this shape.
+    Leaf(Shape),
 }
 
 impl Node {
-    pub(crate) fn new(operands: SmallVec<[Edge; 2]>, step: Option<Box<dyn Step>>) -> Arc<Self> {
+    pub(crate) fn new(operands: SmallVec<[Edge; 2]>, step: StepOrLeaf) -> Arc<Self> {
         static NEXT: AtomicU64 = AtomicU64::new(0);
         // Only the order along a chain of operands matters, and that is kept by the data dependency itself.
         Arc::new(Self { id: NEXT.fetch_add(1, Ordering::Relaxed), operands, step })
@@ -50,8 +59,16 @@ pub struct Edge {
 
 impl Edge {
     /// A new leaf.
-    pub(crate) fn leaf() -> Self {
-        Self { node: Node::new(SmallVec::new(), None), output: 0 }
+    pub(crate) fn leaf(shape: Shape) -> Self {
+        Self { node: Node::new(SmallVec::new(), StepOrLeaf::Leaf(shape)), output: 0 }
+    }
+
+    /// The shape of the tensor, and so of its gradient.
+    pub(crate) fn shape(&self) -> Option<&Shape> {
+        match &self.node.step {
+            StepOrLeaf::Step(step) => step.shape(self.output),
+            StepOrLeaf::Leaf(shape) => Some(shape),
+        }
     }
 
     pub(crate) fn key(&self) -> (u64, u32) {
@@ -59,7 +76,7 @@ impl Edge {
     }
 
     pub(crate) fn is_leaf(&self) -> bool {
-        self.node.step.is_none()
+        matches!(self.node.step, StepOrLeaf::Leaf(_))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::node::{Edge, Node};
 use crate::autodiff::{Autodiff, Strategy};
-use crate::{Backend, DType, Kind, KindId, Result, Shape, Tensor, TensorData};
+use crate::{Backend, DType, Kind, KindId, Result, Shape, Tensor, TensorData, View};
 use smallvec::SmallVec;
 use std::sync::Arc;
 
@@ -14,6 +14,10 @@ pub struct Slot<B: Backend> {
 }
 
 impl<B: Backend> Slot<B> {
+    pub(super) fn shape(&self) -> &Shape {
+        &self.shape
+    }
+
     pub(super) fn zeros(&self) -> Result<Tensor<B>> {
         filled(&self.shape, self.dtype, 0.0, &self.device)
     }
@@ -26,12 +30,13 @@ pub(crate) fn filled<B: Backend>(
     value: f64,
     device: &B::Device,
 ) -> Result<Tensor<B>> {
-    let elements = shape.checked_elements("backward")?;
-    let data = match dtype {
-        DType::F64 => TensorData::new(vec![value; elements], shape),
-        _ => TensorData::new(vec![value as f32; elements], shape),
+    let one = match dtype {
+        DType::F64 => TensorData::new(vec![value], []),
+        _ => TensorData::new(vec![value as f32], []),
     };
-    B::from_data(data?, device)
+    // One value that repeats: the size of the tensor is no matter.
+    let one = B::from_data(one?, device)?;
+    B::view(&one, &View::broadcast("backward", &Shape::scalar(), shape)?)
 }
 
 /// The places on the tape that the float results of one operation take, in order.

@@ -9,7 +9,7 @@ use crate::{AnyTensor, Backend, Bool, Error, Int, Kind, KindId, Result, Shape, T
 use arrayvec::ArrayVec;
 
 /// The most tensor arguments of an expression, those that derivatives add included.
-const MAX_ARGS: usize = 8;
+const MAX_ARGS: usize = 12;
 type Args<T> = ArrayVec<T, MAX_ARGS>;
 
 /// The result of an expression, recorded with the derivative by each tracked argument.
@@ -17,6 +17,12 @@ pub(crate) fn map<B: Backend, S: Strategy, E: Pointwise>(
     expression: &E,
     args: &[AnyTensor<'_, Autodiff<B, S>>],
 ) -> Result<Tensor<Autodiff<B, S>, E::Output>> {
+    const {
+        assert!(
+            !matches!(E::Output::ID, KindId::Float) || E::INPUTS.len() < MAX_ARGS,
+            "a derivative of this order has more than twelve tensor arguments"
+        );
+    }
     let values = values(E::NAME, args)?;
     let output = B::map(expression, &values)?;
     let mut recorder = Recorder::<B>::new(E::NAME);
@@ -27,6 +33,11 @@ pub(crate) fn map<B: Backend, S: Strategy, E: Pointwise>(
         record::<B, S, E, 3>(&mut recorder, expression, args, &values);
         record::<B, S, E, 4>(&mut recorder, expression, args, &values);
         record::<B, S, E, 5>(&mut recorder, expression, args, &values);
+        record::<B, S, E, 6>(&mut recorder, expression, args, &values);
+        record::<B, S, E, 7>(&mut recorder, expression, args, &values);
+        record::<B, S, E, 8>(&mut recorder, expression, args, &values);
+        record::<B, S, E, 9>(&mut recorder, expression, args, &values);
+        record::<B, S, E, 10>(&mut recorder, expression, args, &values);
     }
     Ok(recorder.finish(output))
 }
@@ -71,7 +82,7 @@ fn values<'a, B: Backend, S: Strategy>(
 
 #[cold]
 fn too_many(operation: &'static str) -> Error {
-    Error::internal(operation, "more than eight tensor arguments")
+    Error::internal(operation, "more than twelve tensor arguments")
 }
 
 /// The place on the tape and the shape of argument `index`, where it is tracked.

@@ -1,10 +1,10 @@
 //! Recording one operation.
 
-use super::node::{Edge, Node, Step};
+use super::node::{Edge, Node, Step, StepOrLeaf};
 use super::outputs::{Grads, Outputs, Slot};
 use super::{Gradients, attach_all};
 use crate::autodiff::Strategy;
-use crate::{Backend, Error, Result, Tensor};
+use crate::{Backend, Error, Result, Shape, Tensor};
 use smallvec::SmallVec;
 
 /// The gradient of one operand, or of every tensor of a list, from the gradient of the result.
@@ -65,7 +65,7 @@ impl<B: Backend, G: Grads<B>> Recorder<B, G> {
         let mut slots = SmallVec::new();
         outputs.slots(&mut slots);
         let step = Recorded { operation: self.operation, slots, operands: self.operands };
-        attach_all(outputs, Some(Node::new(self.edges, Some(Box::new(step)))))
+        attach_all(outputs, Some(Node::new(self.edges, StepOrLeaf::Step(Box::new(step)))))
     }
 }
 
@@ -90,23 +90,39 @@ impl<B: Backend, G: Grads<B>> Step for Recorded<B, G> {
         let mut next = || edges.next().ok_or_else(|| self.miscounted());
         for operand in &self.operands {
             match operand {
-                Operand::One(formula) => gradients.add(next()?, formula(&grads)?)?,
+                Operand::One(formula) => self.add(gradients, next()?, formula(&grads)?)?,
                 Operand::Many(tracked, formula) => {
                     let parts = formula(&grads)?;
                     if parts.len() != tracked.len() {
                         return Err(self.miscounted());
                     }
                     for (part, _) in parts.into_iter().zip(tracked).filter(|(_, tracked)| **tracked) {
-                        gradients.add(next()?, part)?;
+                        self.add(gradients, next()?, part)?;
                     }
                 }
             }
         }
         Ok(())
     }
+
+    fn shape(&self, output: u32) -> Option<&Shape> {
+        self.slots.get(output as usize).map(Slot::shape)
+    }
 }
 
 impl<B: Backend, G> Recorded<B, G> {
+    fn add(&self, gradients: &mut Gradients, edge: &Edge, gradient: Tensor<B>) -> Result<()> {
+        match edge.shape() {
+            Some(shape) if shape != gradient.shape() => Err(Error::shapes(
+                self.operation,
+                shape,
+                gradient.shape(),
+                "a gradient formula gives the shape of its argument",
+            )),
+            _ => gradients.add(edge, gradient),
+        }
+    }
+
     #[cold]
     fn miscounted(&self) -> Error {
         Error::internal(self.operation, "a gradient formula does not give one gradient for each operand")

@@ -37,7 +37,7 @@ fn cat_as<T: Element>(
     }
     let strides = row_major(&shape);
     let step = strides.get(dim).map_or(0, |stride| stride.unsigned_abs());
-    let covered: usize = tensors.iter().map(|tensor| tensor.shape().size(dim)).sum();
+    let covered = tensors.iter().fold(0, |sum: usize, tensor| sum.saturating_add(tensor.shape().size(dim)));
     let fits = |tensor: &&CpuTensor| tensor.shape().with(dim, shape.size(dim)) == shape;
     if covered != shape.size(dim) || !tensors.iter().all(fits) {
         return Err(Error::internal(operation, "the tensors do not fill the result"));
@@ -46,7 +46,7 @@ fn cat_as<T: Element>(
         let mut offset = 0;
         for tensor in tensors {
             place(tensor.strided::<T>(operation)?, places, &strides, offset);
-            offset += tensor.shape().size(dim) * step;
+            offset = offset.saturating_add(tensor.shape().size(dim).saturating_mul(step));
         }
         Ok(())
     };

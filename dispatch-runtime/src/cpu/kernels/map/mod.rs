@@ -113,6 +113,7 @@ pub(crate) fn apply(
         // SAFETY: every unit is written.
         return unsafe { filled_slots(operation, shape, dtype, work) };
     }
+    shape.checked_elements(operation)?;
     let plan = order::Plan::new(&shape, args);
     let work = |slots: Slots<'_>| {
         if slots.length() > 0 {
