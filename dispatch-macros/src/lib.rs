@@ -49,6 +49,7 @@ use proc_macro::TokenStream;
 ///
 /// An operation is a function of the trait without `self`. In its signature `Float`, `Int` and `Bool` stand for tensors, and so does a
 /// type parameter bounded by `Kind` (any tensor) or `Numeric` (float or int), as in `fn add<K: Numeric>(lhs: &K, rhs: &K) -> Result<K>`.
+/// These names, and `Result`, are the attribute's own: they need no import, and mean the same beside items of yours with such names.
 ///
 /// - Operands: `&Float`, `Float`, `Option<&Float>`, `Option<Float>`, `&[Float]`, `Vec<Float>`, likewise for the other kinds; `&Device`. Everything
 ///   else is a plain argument. `impl Into<T>` is `T` for backends, and converts in the tensor's method.
