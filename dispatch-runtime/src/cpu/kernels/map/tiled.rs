@@ -17,7 +17,7 @@ use smallvec::SmallVec;
 const ROWS: usize = 16;
 
 /// Columns of a tile.
-const COLUMNS: usize = 4 * BLOCK / ROWS;
+const COLUMNS: usize = 8 * BLOCK / ROWS;
 
 /// Narrower results are gathered faster row by row.
 const NARROW: usize = 32;
