@@ -102,11 +102,11 @@ impl WgpuDevice {
             let present: Vec<_> =
                 slots().iter().map(|slot| format!("{} {}", slot.index, slot.info.name)).collect();
             let present = if present.is_empty() {
-                "there is none".to_owned()
+                "this machine has none".to_owned()
             } else {
                 format!("there are {}", present.join(", "))
             };
-            Failure::NoAdapter(format!("none of {what}; {present}").into()).during("device")
+            Failure::NoAdapter(format!("no adapter of {what}: {present}").into()).during("device")
         })
     }
 
