@@ -4,23 +4,9 @@ use super::function::Parameter;
 use super::node::{Id, Node};
 use super::operator::Operator;
 use crate::kind::KindId;
-use std::f64::consts::FRAC_2_SQRT_PI;
 
-/// Constants that stand in the text: those that expressions are made with, rather than parameters of theirs.
-const FLOATS: [f32; 12] = [
-    0.0,
-    1.0,
-    -1.0,
-    2.0,
-    -2.0,
-    0.5,
-    -0.5,
-    4.0,
-    FRAC_2_SQRT_PI as f32,
-    -FRAC_2_SQRT_PI as f32,
-    f32::INFINITY,
-    f32::NEG_INFINITY,
-];
+/// Constants that stand in the text where they are compared or selected.
+const FLOATS: [f32; 8] = [0.0, 1.0, -1.0, 2.0, -2.0, 0.5, f32::INFINITY, f32::NEG_INFINITY];
 const INTS: [i32; 4] = [0, 1, -1, 2];
 
 /// The nodes that a result needs, without those constants that are passed instead.
@@ -51,9 +37,9 @@ impl Lifted {
             }
             Node::Int(value) if !INTS.contains(&value) => self.parameter(Parameter::Int(value)),
             _ => {
-                let folds = folds_constants(node);
+                let computes = computes(node);
                 node.map(|operand| match graph[operand.0 as usize] {
-                    Node::Float(bits) if folds && special(f32::from_bits(bits)) => self.opaque(bits),
+                    Node::Float(bits) if computes => self.opaque(bits),
                     _ => ids[operand.0 as usize],
                 })
             }
@@ -87,18 +73,14 @@ impl Lifted {
     }
 }
 
-/// Whether compilers may take a zero or infinite operand of the node for granted: `x * 0` becomes 0, even where `x` is
-/// infinite.
-fn folds_constants(node: Node) -> bool {
+/// Whether the node computes with its operands. Compilers then make too much of constants that they know: `x * 0` becomes
+/// 0 even where `x` is infinite, `x + 0` becomes `x` even for -0, and `(x - 1) - 1` becomes `x - 2`.
+fn computes(node: Node) -> bool {
     use Operator::{CopySign, Eq, Le, Lt, Max, Min};
     match node {
         Node::Binary(Lt | Le | Eq | Min | Max | CopySign, ..) | Node::Select(..) => false,
         _ => true,
     }
-}
-
-fn special(value: f32) -> bool {
-    value == 0.0 || !value.is_finite()
 }
 
 /// By node, whether `result` depends on it.
