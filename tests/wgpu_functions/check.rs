@@ -2,14 +2,17 @@
 
 use crate::inputs::{Inputs, Row};
 use dispatch_runtime::scalar::{Host, Pointwise};
-use dispatch_runtime::{AnyTensor, Backend, Bool, Float, Int, Kind, KindId, Shape, Tensor, TensorData, Wgpu, WgpuDevice};
+use dispatch_runtime::{
+    AnyTensor, Backend, Bool, Float, Int, Kind, KindId, Shape, Tensor, TensorData, Wgpu, WgpuDevice,
+};
 use libtest_mimic::Failed;
 
 /// Evaluates `function` at many values on the device. Floats may differ by `ulps` from the result in double precision;
 /// NaN, infinities, signs of zeros and all else are those of the host.
 pub(crate) fn check<E: Pointwise>(function: &E, ulps: f64, device: &WgpuDevice) -> Result<(), Failed> {
     let inputs = Inputs::new(E::INPUTS);
-    let tensors: Vec<Argument> = (0..E::INPUTS.len()).map(|i| Argument::new(&inputs, i, device)).collect::<Result<_, _>>()?;
+    let tensors: Vec<Argument> =
+        (0..E::INPUTS.len()).map(|i| Argument::new(&inputs, i, device)).collect::<Result<_, _>>()?;
     let args: Vec<AnyTensor<'_, Wgpu>> = tensors.iter().map(Argument::any).collect();
     let got = words(Wgpu::map(function, &args)?.into_data()?);
     let single = |row| E::Output::element::<f32, i32>(function.eval(Host::new(), &Row(&inputs, row)));
@@ -21,7 +24,13 @@ pub(crate) fn check<E: Pointwise>(function: &E, ulps: f64, device: &WgpuDevice) 
     for row in 0..rows {
         let error = match E::Output::ID {
             KindId::Float => distance(f32::from_bits(got[row]), f32::from_bits(host[row]), exact[row]),
-            _ => if got[row] == host[row] { 0.0 } else { f64::INFINITY },
+            _ => {
+                if got[row] == host[row] {
+                    0.0
+                } else {
+                    f64::INFINITY
+                }
+            }
         };
         if inputs.subnormal(row) {
             continue;
@@ -30,7 +39,10 @@ pub(crate) fn check<E: Pointwise>(function: &E, ulps: f64, device: &WgpuDevice) 
         if error > ulps {
             let columns = inputs.columns.iter().map(|column| format!("{:#010x}", column[row]));
             let arguments = columns.collect::<Vec<_>>().join(", ");
-            let message = format!("of ({arguments}): {:#010x} instead of {:#010x}, off by {error} ulp", got[row], host[row]);
+            let message = format!(
+                "of ({arguments}): {:#010x} instead of {:#010x}, off by {error} ulp",
+                got[row], host[row]
+            );
             return Err(Failed::from(message));
         }
     }
@@ -80,7 +92,10 @@ fn distance(got: f32, host: f32, exact: f64) -> f64 {
     let same = got.to_bits() == host.to_bits() || got.is_nan() && host.is_nan();
     // Results below the normal range may be zero, of the same sign.
     let vanishes = exact.abs() < f64::from(f32::MIN_POSITIVE) && got.abs() <= f32::MIN_POSITIVE;
-    if same || got == exact as f32 && got != 0.0 || vanishes && got.is_sign_negative() == host.is_sign_negative() {
+    if same
+        || got == exact as f32 && got != 0.0
+        || vanishes && got.is_sign_negative() == host.is_sign_negative()
+    {
         return 0.0;
     }
     // At the edge of the range one of two results near each other is infinite.
