@@ -2,7 +2,7 @@
 
 use dispatch_runtime::{
     Autodiff, AutodiffDevice, Backend, Bool, Cpu, CpuDevice, DType, Dispatch, DispatchDevice, ErrorKind,
-    Float, HostBuffer, Int, Kind, Result, Tensor, TensorData, dispatch_backends,
+    Float, HostBuffer, Int, Kind, Result, Tensor, TensorData, dispatch_backends, f16,
 };
 use dispatch_tests::reference::{Mirror, MirrorDevice, Reference, ReferenceDevice, TrapDevice};
 use dispatch_tests::{Three, ThreeDevice};
@@ -14,6 +14,10 @@ const DEVICES: [ThreeDevice; 3] =
 /// Values of a type that a careless copy would change: NaNs with a payload, zeros of both signs, extremes.
 fn awkward(dtype: DType) -> TensorData {
     match dtype {
+        DType::F16 => TensorData::new(
+            [0x7e01, 0x8000, 0x0000, 0x0001, 0xfc00, 0x3e00].map(f16::from_bits).to_vec(),
+            [2, 3],
+        ),
         DType::F32 => TensorData::new(
             vec![f32::from_bits(0x7fc0_1234), -0.0, 0.0, f32::MIN_POSITIVE / 2.0, f32::NEG_INFINITY, 1.5],
             [2, 3],
@@ -32,6 +36,7 @@ fn awkward(dtype: DType) -> TensorData {
 /// Type, shape and every bit.
 fn bits(data: &TensorData) -> (DType, Vec<usize>, Vec<u64>) {
     let bits = match data.buffer() {
+        HostBuffer::F16(x) => x.iter().map(|x| u64::from(x.to_bits())).collect(),
         HostBuffer::F32(x) => x.iter().map(|x| u64::from(x.to_bits())).collect(),
         HostBuffer::F64(x) => x.iter().map(|x| x.to_bits()).collect(),
         HostBuffer::I32(x) => x.iter().map(|x| *x as u64).collect(),
@@ -45,6 +50,7 @@ fn bits(data: &TensorData) -> (DType, Vec<usize>, Vec<u64>) {
 /// Where the values of a buffer lie.
 fn address(data: &TensorData) -> *const u8 {
     match data.buffer() {
+        HostBuffer::F16(x) => x.as_ptr().cast(),
         HostBuffer::F32(x) => x.as_ptr().cast(),
         HostBuffer::F64(x) => x.as_ptr().cast(),
         HostBuffer::I32(x) => x.as_ptr().cast(),
@@ -57,7 +63,7 @@ fn address(data: &TensorData) -> *const u8 {
 /// Runs the body with the kind of each element type.
 macro_rules! each_dtype {
     ($dtype:ident, $kind:ident => $body:expr) => {{
-        for $dtype in [DType::F32, DType::F64] {
+        for $dtype in [DType::F16, DType::F32, DType::F64] {
             type $kind = Float;
             $body
         }

@@ -91,6 +91,7 @@ impl PartialEq for TensorData {
         let values = |data: &Self| data.buffer.clone();
         self.shape == other.shape
             && match (values(self), values(other)) {
+                (HostBuffer::F16(l), HostBuffer::F16(r)) => l == r,
                 (HostBuffer::F32(l), HostBuffer::F32(r)) => l == r,
                 (HostBuffer::F64(l), HostBuffer::F64(r)) => l == r,
                 (HostBuffer::I32(l), HostBuffer::I32(r)) => l == r,

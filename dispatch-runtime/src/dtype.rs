@@ -7,6 +7,8 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum DType {
+    /// 16-bit float (IEEE 754 binary16, [`f16`](crate::f16)). Operations compute in 32 bits and round their results.
+    F16,
     /// 32-bit float, the default of float tensors.
     F32,
     /// 64-bit float.
@@ -21,13 +23,13 @@ pub enum DType {
 
 impl DType {
     /// Every element type.
-    pub const ALL: [Self; 5] = [Self::F32, Self::F64, Self::I32, Self::I64, Self::Bool];
+    pub const ALL: [Self; 6] = [Self::F16, Self::F32, Self::F64, Self::I32, Self::I64, Self::Bool];
 
     /// The kind of tensor with such elements.
     #[must_use]
     pub const fn kind(self) -> KindId {
         match self {
-            Self::F32 | Self::F64 => KindId::Float,
+            Self::F16 | Self::F32 | Self::F64 => KindId::Float,
             Self::I32 | Self::I64 => KindId::Int,
             Self::Bool => KindId::Bool,
         }
@@ -37,6 +39,7 @@ impl DType {
     #[must_use]
     pub const fn size(self) -> usize {
         match self {
+            Self::F16 => 2,
             Self::F32 | Self::I32 => 4,
             Self::F64 | Self::I64 => 8,
             Self::Bool => 1,
@@ -47,6 +50,7 @@ impl DType {
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
+            Self::F16 => "f16",
             Self::F32 => "f32",
             Self::F64 => "f64",
             Self::I32 => "i32",

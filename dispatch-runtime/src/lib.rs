@@ -28,7 +28,8 @@
 //!
 //! # Numbers
 //!
-//! Element types are f32 (the default), f64, i32 (the default of integers), i64 and bool. Nothing is converted silently. Integers wrap.
+//! Element types are f32 (the default), f64, f16, i32 (the default of integers), i64 and bool. Operations on f16 compute in f32 and
+//! round their results. Nothing is converted silently. Integers wrap.
 //! NaN stays NaN, also through `max`, `clamp` and `relu`. Random operations take a seed, and a seed gives the same numbers on every backend.
 
 // Generated code names this crate by its name, also here.
@@ -65,6 +66,7 @@ pub use cpu::{Cpu, CpuDevice, CpuTensor};
 pub use data::TensorData;
 pub use dtype::DType;
 pub use error::{Error, ErrorKind, Result};
+pub use half::f16;
 pub use host::{Element, HostBuffer};
 pub use kind::{Bool, Float, Int, Kind, KindId, Numeric};
 pub use layout::Layout;

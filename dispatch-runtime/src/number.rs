@@ -30,7 +30,7 @@ impl Scalar {
         let (low, high) = match dtype {
             DType::I32 => (i64::from(i32::MIN), i64::from(i32::MAX)),
             DType::I64 => (i64::MIN, i64::MAX),
-            DType::F32 | DType::F64 | DType::Bool => return Ok(()),
+            DType::F16 | DType::F32 | DType::F64 | DType::Bool => return Ok(()),
         };
         let fits = match self {
             Self::Int(value) => (low..=high).contains(&value),

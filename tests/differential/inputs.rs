@@ -1,6 +1,6 @@
 //! Random arguments: tensors of any shape as views of memory laid out at random, with values that go wrong easily.
 
-use dispatch_runtime::{Backend, DType, KindId, Result, Shape, Slice, Tensor, TensorData, View};
+use dispatch_runtime::{Backend, DType, KindId, Result, Shape, Slice, Tensor, TensorData, View, f16};
 use dispatch_tests::{Arg, Args, Owned};
 use proptest::prelude::*;
 use serde_json::Value;
@@ -159,6 +159,7 @@ impl Values {
                 .boxed()
         }
         match dtype {
+            DType::F16 => collected(self.float().prop_map(f16::from_f64).boxed(), shape),
             DType::F32 => collected(self.float().prop_map(|x| x as f32).boxed(), shape),
             DType::F64 => collected(self.float(), shape),
             DType::I32 => collected(self.int().prop_map(|x| x as i32).boxed(), shape),

@@ -5,9 +5,9 @@ use dispatch_runtime::{DType, Shape};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-pub(crate) const FLOATS: &[DType] = &[DType::F32, DType::F64];
+pub(crate) const FLOATS: &[DType] = &[DType::F16, DType::F32, DType::F64];
 pub(crate) const INTS: &[DType] = &[DType::I32, DType::I64];
-pub(crate) const NUMBERS: &[DType] = &[DType::F32, DType::F64, DType::I32, DType::I64];
+pub(crate) const NUMBERS: &[DType] = &[DType::F16, DType::F32, DType::F64, DType::I32, DType::I64];
 pub(crate) const ALL: &[DType] = &DType::ALL;
 
 /// A tensor of any shape with this name.

@@ -1,7 +1,9 @@
 //! What kernels compute with.
 
 use crate::Element;
+use crate::host::nearest_f16;
 use crate::scalar::{FloatScalar, Host};
+use half::f16;
 
 /// An element with arithmetic; integers wrap.
 pub(crate) trait Number: Element {
@@ -53,6 +55,38 @@ macro_rules! floats {
     )*};
 }
 floats!(f32, f64);
+
+/// Single operations are rounded; what takes several steps widens first.
+impl Number for f16 {
+    const ZERO: Self = f16::ZERO;
+    const ONE: Self = f16::ONE;
+    type Sum = f64;
+
+    #[inline(always)]
+    fn widen(self) -> f64 {
+        self.to_f64()
+    }
+
+    #[inline(always)]
+    fn narrow(sum: f64) -> Self {
+        nearest_f16(sum)
+    }
+
+    #[inline(always)]
+    fn plus(self, other: Self) -> Self {
+        f16::from_f32(self.to_f32() + other.to_f32())
+    }
+
+    #[inline(always)]
+    fn times(self, other: Self) -> Self {
+        f16::from_f32(self.to_f32() * other.to_f32())
+    }
+
+    #[inline(always)]
+    fn is_nan(self) -> bool {
+        f16::is_nan(self)
+    }
+}
 
 macro_rules! integers {
     ($($ty:ty),*) => {$(
@@ -129,6 +163,10 @@ reals!(f32, f64);
 macro_rules! with_number {
     ($operation:expr, $dtype:expr, $ty:ident => $body:expr) => {
         match $dtype {
+            $crate::DType::F16 => {
+                type $ty = ::half::f16;
+                $body
+            }
             $crate::DType::F32 => {
                 type $ty = f32;
                 $body

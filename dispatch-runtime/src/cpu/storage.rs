@@ -187,6 +187,7 @@ pub(crate) unsafe fn filled_slots(
         };
     }
     match dtype {
+        DType::F16 => of!(half::f16),
         DType::F32 => of!(f32),
         DType::F64 => of!(f64),
         DType::I32 => of!(i32),

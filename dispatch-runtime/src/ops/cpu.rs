@@ -62,6 +62,11 @@ fn softmax(
         return Ok(x.clone());
     }
     match x.dtype() {
+        DType::F16 => {
+            let wide = convert::convert(operation, x.repr(), DType::F32)?;
+            let result = softmax::softmax::<f32>(operation, &wide, dim, log)?;
+            convert::convert(operation, &result, DType::F16)
+        }
         DType::F64 => softmax::softmax::<f64>(operation, x.repr(), dim, log),
         _ => softmax::softmax::<f32>(operation, x.repr(), dim, log),
     }
@@ -136,6 +141,13 @@ impl TensorOps for Cpu {
         let product = rules::matmul("matmul", lhs.shape(), rhs.shape())?;
         let (l, r) = (lhs.repr(), rhs.repr());
         match (lhs.dtype(), rhs.dtype()) {
+            (DType::F16, DType::F16) => {
+                let wide = |tensor| convert::convert("matmul", tensor, DType::F32);
+                let (l, r) = (wide(l)?, wide(r)?);
+                let result =
+                    matmul::matmul::<f32>("matmul", l.strided("matmul")?, r.strided("matmul")?, &product)?;
+                convert::convert("matmul", &result, DType::F16)
+            }
             (DType::F32, DType::F32) => {
                 matmul::matmul::<f32>("matmul", l.strided("matmul")?, r.strided("matmul")?, &product)
             }
@@ -176,6 +188,11 @@ impl TensorOps for Cpu {
         let line = rules::scatter_add("scatter_add", x.shape(), dim, indices.shape(), values.shape())?;
         if x.dtype() != values.dtype() {
             return Err(Error::dtypes("scatter_add", x.dtype(), values.dtype()));
+        }
+        if x.dtype() == DType::F16 {
+            // Rounded once, not with every value that is added.
+            let wide = |tensor: &Tensor<Self, K>| tensor.convert::<K>(DType::F32);
+            return Self::scatter_add(&wide(x)?, dim, indices, &wide(values)?)?.convert(DType::F16);
         }
         let (x, indices, values) = (x.repr(), indices.repr(), values.repr());
         with_number!("scatter_add", x.dtype(), T => with_index!("scatter_add", indices.dtype(), I => {

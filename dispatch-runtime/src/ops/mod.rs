@@ -652,12 +652,19 @@ pub trait TensorOps: Backend {
 
     /// The mean over one dimension, kept with size 1; over nothing NaN.
     fn mean_dim(x: &Float, dim: impl Into<Dim>) -> Result<Float> {
+        if x.dtype() == DType::F16 {
+            // The sum may be beyond what f16 has.
+            return x.cast(DType::F32)?.mean_dim(dim)?.cast(DType::F16);
+        }
         let size = x.shape().size(dim.resolve("mean_dim", x.rank())?);
         x.sum_dim(dim)?.div_scalar(size)
     }
 
     /// The mean of all elements, of rank 0; over nothing NaN.
     fn mean(x: &Float) -> Result<Float> {
+        if x.dtype() == DType::F16 {
+            return x.cast(DType::F32)?.mean()?.cast(DType::F16);
+        }
         x.sum()?.div_scalar(x.elements())
     }
 

@@ -31,6 +31,7 @@ pub(crate) fn filled<B: Backend>(
     device: &B::Device,
 ) -> Result<Tensor<B>> {
     let one = match dtype {
+        DType::F16 => TensorData::new(vec![crate::host::nearest_f16(value)], []),
         DType::F64 => TensorData::new(vec![value], []),
         _ => TensorData::new(vec![value as f32], []),
     };

@@ -5,7 +5,7 @@ mod shapes;
 
 use crate::inputs::{Call, Values};
 use crate::signatures::*;
-use dispatch_runtime::DType;
+use dispatch_runtime::{DType, f16};
 use dispatch_tests::Tolerance;
 use proptest::prelude::*;
 use serde_json::json;
@@ -28,18 +28,19 @@ pub(crate) enum Exact {
 
 impl Exact {
     pub(crate) fn tolerance(self, dtype: DType) -> Tolerance {
-        let epsilon = if dtype == DType::F64 { f64::EPSILON } else { f64::from(f32::EPSILON) };
+        // The rounding of 1, and the least number with all digits; of f16 the least at all, since nothing flushes those.
+        let (epsilon, least) = match dtype {
+            DType::F16 => (f16::EPSILON.to_f64(), f16::MIN_POSITIVE_SUBNORMAL.to_f64()),
+            DType::F64 => (f64::EPSILON, f64::MIN_POSITIVE),
+            _ => (f64::from(f32::EPSILON), f64::from(f32::MIN_POSITIVE)),
+        };
         match self {
             Self::Yes => Tolerance { signed_zero: false, ..Tolerance::EXACT },
-            Self::Rounded { units, of_one } => {
-                let least =
-                    if dtype == DType::F64 { f64::MIN_POSITIVE } else { f64::from(f32::MIN_POSITIVE) };
-                Tolerance {
-                    relative: units * epsilon,
-                    absolute: of_one * epsilon + least,
-                    ..Tolerance::EXACT
-                }
-            }
+            Self::Rounded { units, of_one } => Tolerance {
+                relative: units * epsilon,
+                absolute: of_one * epsilon + least,
+                ..Tolerance::EXACT
+            },
         }
     }
 }

@@ -1,11 +1,17 @@
 //! Elements by index, whatever their type.
 
-use dispatch_runtime::{Axis, DType, Element, Error, HostBuffer, Result, Scalar, Shape, TensorData, View};
+use dispatch_runtime::{
+    Axis, DType, Element, Error, HostBuffer, Result, Scalar, Shape, TensorData, View, f16,
+};
 
 /// Runs `$body` with `$values: &[T]`, for whichever element type `T` the data has.
 macro_rules! with_values {
     ($data:expr, $values:ident => $body:expr) => {
         match $data.buffer() {
+            dispatch_runtime::HostBuffer::F16(values) => {
+                let $values = values.as_slice();
+                $body
+            }
             dispatch_runtime::HostBuffer::F32(values) => {
                 let $values = values.as_slice();
                 $body
@@ -104,6 +110,7 @@ fn numbers(numbers: &[Scalar], shape: &Shape, dtype: DType) -> Result<TensorData
         TensorData::new(numbers.iter().map(|number| T::from_scalar(*number)).collect(), shape)
     }
     match dtype {
+        DType::F16 => typed::<f16>(numbers, shape),
         DType::F32 => typed::<f32>(numbers, shape),
         DType::F64 => typed::<f64>(numbers, shape),
         DType::I32 => typed::<i32>(numbers, shape),

@@ -95,7 +95,11 @@ fn common(operation: &'static str, args: &[&TensorData], kind: KindId) -> Result
 }
 
 fn widened(data: &TensorData) -> Result<TensorData> {
-    if data.dtype() == DType::F32 { converted(data, DType::F64) } else { Ok(data.clone()) }
+    if matches!(data.dtype(), DType::F16 | DType::F32) {
+        converted(data, DType::F64)
+    } else {
+        Ok(data.clone())
+    }
 }
 
 /// One element of each argument.

@@ -18,6 +18,7 @@ pub(crate) fn cat(
         return Err(Error::no_tensor(operation, "tensors"));
     };
     match dtype {
+        DType::F16 => cat_as::<half::f16>(operation, tensors, shape, dim),
         DType::F32 => cat_as::<f32>(operation, tensors, shape, dim),
         DType::F64 => cat_as::<f64>(operation, tensors, shape, dim),
         DType::I32 => cat_as::<i32>(operation, tensors, shape, dim),

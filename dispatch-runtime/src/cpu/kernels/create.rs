@@ -13,6 +13,7 @@ pub(crate) fn full(operation: &'static str, shape: Shape, value: Scalar, dtype: 
         CpuTensor::whole(operation, HostBuffer::from(values), shape)
     }
     match dtype {
+        DType::F16 => of::<half::f16>(operation, shape, value),
         DType::F32 => of::<f32>(operation, shape, value),
         DType::F64 => of::<f64>(operation, shape, value),
         DType::I32 => of::<i32>(operation, shape, value),

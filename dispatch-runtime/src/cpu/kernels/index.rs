@@ -84,6 +84,7 @@ pub(crate) fn gather<I: Index>(
             unsafe {
                 match from.dtype() {
                     DType::Bool => lookup.gather::<u8>(origin, to),
+                    DType::F16 => lookup.gather::<u16>(origin.cast(), to.cast()),
                     DType::F32 | DType::I32 => lookup.gather::<u32>(origin.cast(), to.cast()),
                     DType::F64 | DType::I64 => lookup.gather::<u64>(origin.cast(), to.cast()),
                 }

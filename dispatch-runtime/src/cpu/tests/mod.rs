@@ -4,6 +4,7 @@ mod common;
 mod copy;
 mod create;
 mod extreme;
+mod half;
 mod index;
 mod map;
 mod matmul;

@@ -5,6 +5,7 @@
 
 mod column;
 mod evaluate;
+mod half;
 mod in_blocks;
 
 use super::blocks::{Block, Blocks, WIDTH};

@@ -29,7 +29,7 @@ pub(crate) enum Word {
 impl From<DType> for Word {
     fn from(dtype: DType) -> Self {
         match dtype {
-            DType::F32 | DType::F64 => Self::Float,
+            DType::F16 | DType::F32 | DType::F64 => Self::Float,
             DType::I32 | DType::I64 => Self::Int,
             DType::Bool => Self::Bool,
         }

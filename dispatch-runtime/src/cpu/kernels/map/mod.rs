@@ -57,6 +57,10 @@ pub(crate) fn map(expression: Expression<'_>, args: &[AnyTensor<'_, Cpu>]) -> Re
         }
         _ => Shape::broadcast(expression.name, tensors.iter().map(|tensor| tensor.shape()))?,
     };
+    if tensors.iter().any(|tensor| tensor.dtype() == DType::F16) {
+        let wide = fill(|run| run.widened(expression.fill));
+        return apply(expression.name, shape, dtype, &tensors, &wide);
+    }
     apply(expression.name, shape, dtype, &tensors, expression.fill)
 }
 

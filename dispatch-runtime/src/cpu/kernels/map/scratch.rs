@@ -25,6 +25,10 @@ macro_rules! with_width {
                 type $ty = u8;
                 $body
             }
+            DType::F16 => {
+                type $ty = u16;
+                $body
+            }
             DType::F32 | DType::I32 => {
                 type $ty = u32;
                 $body
