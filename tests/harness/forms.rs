@@ -4,40 +4,42 @@ use crate::case::{Case, Expected, Given};
 use crate::check;
 use crate::evaluate::{arguments, evaluate};
 use dispatch_runtime::{Autodiff, AutodiffDevice, Error, ErrorKind, Tensor, TensorData, TensorOps};
-use dispatch_tests::{Outcome, Owned, Tolerance, ops};
+use dispatch_tests::{Outcome, Owned, Place, Tolerance, ops};
+use libtest_mimic::Trial;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// One way to run cases.
 pub(crate) struct Form {
-    pub(crate) name: String,
-    /// Whether it can run here: a backend may lack its hardware.
-    pub(crate) available: bool,
     pub(crate) applies: fn(&Case) -> bool,
-    pub(crate) run: Box<dyn Fn(&Case) -> Result<(), String> + Send + Sync>,
+    /// The test of a case.
+    pub(crate) trial: Box<dyn Fn(Arc<Case>) -> Trial>,
 }
 
-/// The forms of one backend: plain, tracked, and twice tracked for second order. No device, and they are ignored.
-/// `factor` widens all tolerances.
-pub(crate) fn of_backend<B: TensorOps>(name: &str, device: Option<B::Device>, factor: f64) -> [Form; 3] {
+/// The forms of one backend: plain, tracked, and twice tracked for second order. `factor` widens all tolerances.
+pub(crate) fn of_backend<B: TensorOps>(place: Place<B::Device>, factor: f64) -> [Form; 3]
+where
+    B::Device: Clone + Send + 'static,
+{
+    let name = place.name.clone();
     let form =
         |name: String, applies: fn(&Case) -> bool, run: fn(&Case, &B::Device, f64) -> Result<(), String>| {
-            let device = device.clone();
-            Form {
-                name,
-                available: device.is_some(),
-                applies,
-                run: Box::new(move |case| {
-                    let device = device.as_ref().ok_or("no such device")?;
-                    if lacks_types::<B>(case, device) {
-                        refused::<B>(case, device)
+            let place = place.map(&name, |device| device);
+            let trial = move |case: Arc<Case>| {
+                let id = case.id.clone();
+                place.test(&id, move |device| {
+                    let outcome = if lacks_types::<B>(&case, device) {
+                        refused::<B>(&case, device)
                     } else {
-                        run(case, device, factor)
-                    }
-                }),
-            }
+                        run(&case, device, factor)
+                    };
+                    outcome.map_err(|what| format!("{}: {what}", case.op).into())
+                })
+            };
+            Form { applies, trial: Box::new(trial) }
         };
     [
-        form(name.to_owned(), |case| case.hvp.is_none(), plain::<B>),
+        form(name.clone(), |case| case.hvp.is_none(), plain::<B>),
         form(format!("autodiff<{name}>"), |case| case.hvp.is_none(), tracked::<B>),
         form(format!("autodiff<autodiff<{name}>>"), |case| case.hvp.is_some(), second_order::<B>),
     ]

@@ -13,37 +13,27 @@ mod layout;
 
 use case::Case;
 use dispatch_runtime::{Cpu, CpuDevice, Dispatch, DispatchDevice};
+use dispatch_tests::Place;
 use dispatch_tests::reference::{Reference, ReferenceDevice};
 use forms::{Form, of_backend};
 use libtest_mimic::{Arguments, Failed, Trial};
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
-/// Backends, their devices (none: ignored here) and how much wider their tolerances are than those of a careful CPU.
-fn forms() -> Vec<Arc<Form>> {
-    let forms = [
-        of_backend::<Cpu>("cpu", Some(CpuDevice), 1.0),
-        of_backend::<Dispatch>("dispatch", Some(DispatchDevice::Cpu(CpuDevice)), 1.0),
-        of_backend::<Reference>("reference", Some(ReferenceDevice), 1.0),
-    ];
-    let forms = forms.into_iter();
+/// Backends, where they run, and how much wider their tolerances are than those of a careful CPU.
+fn forms() -> Vec<Form> {
+    let cpu = Place::new("cpu", CpuDevice);
+    let mut forms = Vec::new();
+    forms.extend(of_backend::<Dispatch>(cpu.map("dispatch", DispatchDevice::Cpu), 1.0));
+    forms.extend(of_backend::<Cpu>(cpu, 1.0));
+    forms.extend(of_backend::<Reference>(Place::new("reference", ReferenceDevice), 1.0));
     #[cfg(feature = "wgpu")]
-    let forms = forms.chain(on_wgpu());
-    forms.flatten().map(Arc::new).collect()
-}
-
-/// Devices round less carefully than a CPU. Without one the forms are ignored, unless they are asked for.
-#[cfg(feature = "wgpu")]
-fn on_wgpu() -> [[Form; 3]; 2] {
-    let device = dispatch_tests::wgpu_device();
-    let mut forms = [
-        of_backend::<dispatch_runtime::Wgpu>("wgpu", device, 10.0),
-        of_backend::<Dispatch>("dispatch on wgpu", device.map(DispatchDevice::Wgpu), 10.0),
-    ];
-    let required = dispatch_tests::wgpu_is_required();
-    forms.as_flattened_mut().iter_mut().for_each(|form| form.available |= required);
+    {
+        let wgpu = Place::wgpu();
+        forms.extend(of_backend::<Dispatch>(wgpu.map("dispatch on wgpu", DispatchDevice::Wgpu), 10.0));
+        forms.extend(of_backend::<dispatch_runtime::Wgpu>(wgpu, 10.0));
+    }
     forms
 }
 
@@ -53,21 +43,10 @@ fn main() -> ExitCode {
         .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("conformance"), PathBuf::from);
     let (cases, mut trials) = read(&directory);
     for form in forms() {
-        for case in cases.iter().filter(|case| (form.applies)(case)) {
-            let (case, form) = (case.clone(), form.clone());
-            let (name, available) = (format!("{} {}", case.id, form.name), form.available);
-            trials.push(Trial::test(name, move || run(&case, &form)).with_ignored_flag(!available));
-        }
+        trials
+            .extend(cases.iter().filter(|case| (form.applies)(case)).map(|case| (form.trial)(case.clone())));
     }
     libtest_mimic::run(&arguments, trials).exit_code()
-}
-
-/// A panic is a failure like any other, also where the case expects an error.
-fn run(case: &Case, form: &Form) -> Result<(), Failed> {
-    let outcome = catch_unwind(AssertUnwindSafe(|| (form.run)(case)));
-    outcome
-        .map_err(|_| "panicked, where only errors are allowed")?
-        .map_err(|what| Failed::from(format!("{}: {what}", case.op)))
 }
 
 /// The cases of a directory, and a failing trial for whatever cannot be read.

@@ -4,11 +4,10 @@
 mod args;
 mod compare;
 mod failure;
-#[cfg(feature = "wgpu")]
-mod gpu;
 mod lists;
 pub mod ops;
 mod owned;
+mod place;
 pub mod reference;
 
 /// The example of the README compiles and runs.
@@ -19,7 +18,6 @@ pub struct Readme;
 pub use args::{Arg, Args, Plain};
 pub use compare::{Tolerance, compare};
 pub use failure::{Failure, Outcome};
-#[cfg(feature = "wgpu")]
-pub use gpu::{wgpu_device, wgpu_is_required};
 pub use lists::{Three, ThreeDevice, ThreeTensor};
 pub use owned::{AnyKind, Owned};
+pub use place::Place;

@@ -8,6 +8,7 @@ mod ops;
 mod views;
 
 use dispatch_runtime::WgpuDevice;
+use dispatch_tests::Place;
 use libtest_mimic::{Arguments, Failed, Trial};
 
 /// What a test gives: an error of any kind fails it.
@@ -26,19 +27,13 @@ macro_rules! tests {
 
 fn main() {
     let arguments = Arguments::from_args();
-    let device = WgpuDevice::from_env();
-    match &device {
-        Ok(device) => eprintln!("{device}: {} ({})", device.name(), device.driver()),
-        Err(error) => eprintln!("{error}"),
-    }
-    let ignored = device.is_err() && !dispatch_tests::wgpu_is_required();
-    let all = [memory::TESTS, ops::TESTS, views::TESTS];
-    let trial = |&(name, test): &Test| {
-        let device = device.clone();
-        Trial::test(name, move || test(device?)).with_ignored_flag(ignored)
+    let place = Place::wgpu();
+    let trials = |tests: &[Test]| -> Vec<Trial> {
+        tests.iter().map(|&(name, test)| place.test(name, move |device| test(*device))).collect()
     };
-    let conclusion = libtest_mimic::run(&arguments, all.into_iter().flatten().map(trial).collect());
+    let together = [memory::TESTS, ops::TESTS, views::TESTS].map(trials).into_iter().flatten().collect();
+    let conclusion = libtest_mimic::run(&arguments, together);
     let alone = Arguments { test_threads: Some(1), ..arguments };
-    let failures = libtest_mimic::run(&alone, failures::TESTS.iter().map(trial).collect());
+    let failures = libtest_mimic::run(&alone, trials(failures::TESTS));
     if conclusion.has_failed() { conclusion.exit() } else { failures.exit() }
 }

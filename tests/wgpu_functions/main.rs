@@ -9,33 +9,24 @@ mod inputs;
 
 use dispatch_runtime::WgpuDevice;
 use dispatch_runtime::scalar::Pointwise;
+use dispatch_tests::Place;
 use libtest_mimic::{Arguments, Trial};
 
 /// Makes a test of each function.
 struct Trials {
-    device: Result<WgpuDevice, dispatch_runtime::Error>,
-    ignored: bool,
+    place: Place<WgpuDevice>,
     trials: Vec<Trial>,
 }
 
 impl functions::Visitor for Trials {
     fn visit<E: Pointwise>(&mut self, function: E, ulps: f64) {
-        let device = self.device.clone();
-        let test = move || check::check(&function, ulps, &device?);
-        self.trials.push(Trial::test(E::NAME, test).with_ignored_flag(self.ignored));
+        let test = move |device: &WgpuDevice| check::check(&function, ulps, device);
+        self.trials.push(self.place.test(E::NAME, test));
     }
 }
 
 fn main() {
-    let arguments = Arguments::from_args();
-    let device = WgpuDevice::from_env();
-    match &device {
-        Ok(device) => eprintln!("{device}: {} ({})", device.name(), device.driver()),
-        Err(error) => eprintln!("{error}"),
-    }
-    let required = std::env::var_os("DISPATCH_REQUIRE_WGPU").is_some_and(|value| value == "1");
-    let ignored = device.is_err() && !required;
-    let mut trials = Trials { device, ignored, trials: Vec::new() };
+    let mut trials = Trials { place: Place::wgpu(), trials: Vec::new() };
     functions::each(&mut trials);
-    libtest_mimic::run(&arguments, trials.trials).exit();
+    libtest_mimic::run(&Arguments::from_args(), trials.trials).exit();
 }
