@@ -181,7 +181,7 @@ mod tests {
     fn size_classes_waste_little() {
         for bytes in [0, 1, 4, 256, 257, 1000, 4097, 1 << 20, (1 << 20) + 4, 123_456_789] {
             let class = size_class(bytes);
-            assert!(class >= bytes && class % 16 == 0 && class >= 256);
+            assert!(class >= bytes && class.is_multiple_of(16) && class >= 256);
             assert!(class - bytes <= (bytes / 8).max(256), "{bytes} {class}");
             assert_eq!(size_class(class), class);
         }

@@ -86,11 +86,6 @@ impl Context {
         scoped(&self.device, &self.faults, action)
     }
 
-    /// Submits what is recorded.
-    pub(crate) fn flush(&self) -> Option<wgpu::SubmissionIndex> {
-        lock(&self.stream).flush(self)
-    }
-
     /// Submits what is recorded and waits until it is done. The failure of the last batch, if it failed.
     pub(crate) fn sync(&self) -> Result<(), Failure> {
         let (batch, index) = {

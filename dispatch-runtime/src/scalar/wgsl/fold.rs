@@ -41,10 +41,10 @@ fn unary(arena: &Arena, operator: Operator, x: Id) -> Simple {
 fn binary(arena: &Arena, operator: Operator, x: Id, y: Id) -> Simple {
     let (x, y) = if commutes(operator) && y < x { (y, x) } else { (x, y) };
     let (left, right) = (Constant::of(arena.get(x)), Constant::of(arena.get(y)));
-    if let (Some(left), Some(right)) = (left, right) {
-        if let Some(value) = constant::binary(operator, left, right) {
-            return Simple::Node(value.node());
-        }
+    if let (Some(left), Some(right)) = (left, right)
+        && let Some(value) = constant::binary(operator, left, right)
+    {
+        return Simple::Node(value.node());
     }
     let simpler = match (left, right) {
         (Some(left), None) => by_constant_left(arena, operator, left, y),

@@ -77,10 +77,7 @@ impl Lifted {
 /// 0 even where `x` is infinite, `x + 0` becomes `x` even for -0, and `(x - 1) - 1` becomes `x - 2`.
 fn computes(node: Node) -> bool {
     use Operator::{CopySign, Eq, Le, Lt, Max, Min};
-    match node {
-        Node::Binary(Lt | Le | Eq | Min | Max | CopySign, ..) | Node::Select(..) => false,
-        _ => true,
-    }
+    !matches!(node, Node::Binary(Lt | Le | Eq | Min | Max | CopySign, ..) | Node::Select(..))
 }
 
 /// By node, whether `result` depends on it.

@@ -38,11 +38,13 @@ impl Matrices {
 
     /// How blocks of it are read fastest.
     fn access(&self, offset: u32, k: usize) -> Access {
-        let whole = |steps: &[isize]| steps.iter().all(|step| step % 4 == 0) && offset % 4 == 0;
+        let whole = |steps: &[isize]| steps.iter().all(|step| step % 4 == 0) && offset.is_multiple_of(4);
         let batches = || whole(&self.batch);
         match () {
-            () if self.step == 1 && self.size % 4 == 0 && whole(&[self.depth]) && batches() => Access::Across,
-            () if self.depth == 1 && k % 4 == 0 && whole(&[self.step]) && batches() => Access::Along,
+            () if self.step == 1 && self.size.is_multiple_of(4) && whole(&[self.depth]) && batches() => {
+                Access::Across
+            }
+            () if self.depth == 1 && k.is_multiple_of(4) && whole(&[self.step]) && batches() => Access::Along,
             () if self.depth == 1 => Access::ScalarAlong,
             () => Access::Scalar,
         }

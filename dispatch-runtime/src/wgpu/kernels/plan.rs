@@ -70,8 +70,9 @@ impl Plan {
     ) -> Self {
         let operands = 0..offsets.len();
         let inner = walk.sizes.last().copied().unwrap_or(1);
-        let aligned =
-            |operand: usize| offsets.get(operand).is_some_and(|offset| *offset as usize % LANES == 0);
+        let aligned = |operand: usize| {
+            offsets.get(operand).is_some_and(|offset| (*offset as usize).is_multiple_of(LANES))
+        };
         // One run of everything may end within a vector, where that writes no one else's elements.
         let run = alone
             && operands

@@ -59,7 +59,7 @@ impl Rows {
         let (step, outer) = steps.split_last().map_or((0, &[][..]), |(step, outer)| (*step, outer));
         let others = other.strides.first().map_or(&[][..], |steps| steps);
         let inner = walk.sizes.last().is_some_and(|size| size % 4 == 0);
-        step == 1 && inner && offset % 4 == 0 && outer.iter().chain(others).all(|step| step % 4 == 0)
+        step == 1 && inner && offset.is_multiple_of(4) && outer.iter().chain(others).all(|step| step % 4 == 0)
     }
 
     /// The functions that find a row and an element of it, in units of `unit` elements along the vectorised walk.
