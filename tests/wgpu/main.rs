@@ -3,6 +3,7 @@
 //! Without an adapter the tests are reported as ignored; with `DISPATCH_REQUIRE_WGPU=1` they fail instead.
 
 mod failures;
+mod half;
 mod memory;
 mod ops;
 mod views;
@@ -31,7 +32,8 @@ fn main() {
     let trials = |tests: &[Test]| -> Vec<Trial> {
         tests.iter().map(|&(name, test)| place.test(name, move |device| test(*device))).collect()
     };
-    let together = [memory::TESTS, ops::TESTS, views::TESTS].map(trials).into_iter().flatten().collect();
+    let together =
+        [half::TESTS, memory::TESTS, ops::TESTS, views::TESTS].map(trials).into_iter().flatten().collect();
     let conclusion = libtest_mimic::run(&arguments, together);
     let alone = Arguments { test_threads: Some(1), ..arguments };
     let failures = libtest_mimic::run(&alone, trials(failures::TESTS));

@@ -14,20 +14,22 @@ pub(crate) struct Storage {
     buffer: wgpu::Buffer,
     context: Arc<Context>,
     origin: Mutex<Origin>,
+    /// Bytes of one element.
+    width: u64,
 }
 
 impl Storage {
     /// Memory with unspecified content.
-    pub(crate) fn new(context: &Arc<Context>, bytes: u64) -> Result<Arc<Self>, Failure> {
+    pub(crate) fn new(context: &Arc<Context>, bytes: u64, width: u64) -> Result<Arc<Self>, Failure> {
         let buffer = context.pool.take(context, bytes, STORAGE, Reuse::Recorded)?;
-        Ok(Arc::new(Self { buffer, context: Arc::clone(context), origin: Mutex::default() }))
+        Ok(Arc::new(Self { buffer, context: Arc::clone(context), origin: Mutex::default(), width }))
     }
 
     /// Memory with the content of `bytes`, whose length is a multiple of 4.
     ///
     /// Nothing waits: the queue takes the bytes before it takes anything that is recorded but not submitted, so the
     /// memory must not be in use there.
-    pub(crate) fn upload(context: &Arc<Context>, bytes: &[u8]) -> Result<Arc<Self>, Failure> {
+    pub(crate) fn upload(context: &Arc<Context>, bytes: &[u8], width: u64) -> Result<Arc<Self>, Failure> {
         let buffer = context.pool.take(context, bytes.len() as u64, STORAGE, Reuse::Submitted)?;
         for (index, chunk) in bytes.chunks(UPLOAD_CHUNK).enumerate() {
             context.scoped(|| context.queue.write_buffer(&buffer, (index * UPLOAD_CHUNK) as u64, chunk))?;
@@ -36,11 +38,15 @@ impl Storage {
                 context.scoped(|| context.queue.submit([]))?;
             }
         }
-        Ok(Arc::new(Self { buffer, context: Arc::clone(context), origin: Mutex::default() }))
+        Ok(Arc::new(Self { buffer, context: Arc::clone(context), origin: Mutex::default(), width }))
     }
 
     pub(crate) fn buffer(&self) -> &wgpu::Buffer {
         &self.buffer
+    }
+
+    pub(crate) fn width(&self) -> u64 {
+        self.width
     }
 
     pub(crate) fn context(&self) -> &Arc<Context> {

@@ -135,6 +135,11 @@ impl WgpuDevice {
         format!("{} {} {}", info.backend, info.driver, info.driver_info)
     }
 
+    /// Whether its shaders have elements of f16.
+    pub(crate) fn has_half(&self) -> bool {
+        self.0.adapter.features().contains(wgpu::Features::SHADER_F16)
+    }
+
     /// Submits what is recorded and waits until the device has done it.
     ///
     /// # Errors

@@ -5,7 +5,8 @@ use super::context::Context;
 use super::failure::{Failure, lock};
 use super::pipeline::{Bindings, Key};
 use super::stream::Work;
-use crate::{Layout, Result};
+use crate::wgpu::Wgpu;
+use crate::{Backend, DType, Error, Layout, Result};
 use smallvec::SmallVec;
 use std::sync::Arc;
 
@@ -17,9 +18,6 @@ pub(crate) struct Binding<'a> {
     /// The element at which the part starts.
     start: usize,
 }
-
-/// Bytes of one element in device memory: truth values are words too.
-pub(crate) const ELEMENT: u64 = 4;
 
 impl<'a> Binding<'a> {
     /// The elements that a layout reaches: the whole memory, or just the part with them where that is too large to bind.
@@ -33,12 +31,13 @@ impl<'a> Binding<'a> {
         let (first, last) = reach(layout);
         // Vectors of four stay aligned.
         let alignment = u64::from(limits.min_storage_buffer_offset_alignment).max(16);
-        let start = first as u64 * ELEMENT / alignment * alignment;
-        let end = round_up((last as u64 + 1) * ELEMENT, 16).min(size);
+        let width = storage.width();
+        let start = first as u64 * width / alignment * alignment;
+        let end = round_up((last as u64 + 1) * width, 16).min(size);
         if end - start > limit {
             return Err(Failure::Binding { bytes: end - start, limit });
         }
-        Ok(Self { storage, bytes: Some((start, end - start)), start: (start / ELEMENT) as usize })
+        Ok(Self { storage, bytes: Some((start, end - start)), start: (start / width) as usize })
     }
 
     /// The position of the layout's first element within the part.
@@ -93,14 +92,18 @@ impl Launch<'_> {
         if self.workgroup > limit {
             return Err(Failure::Workgroup { workgroup: self.workgroup, limit }.during(operation));
         }
+        let parts = || self.reads.iter().chain(self.writes);
+        if !self.key.half && parts().any(|part| part.storage.width() == 2) {
+            // A kernel that would take them for words.
+            return Err(Error::unsupported(operation, Wgpu::NAME, DType::F16));
+        }
         let shape =
             Bindings { reads: self.reads.len(), writes: self.writes.len(), check: self.check.is_some() };
         let pipeline =
             context.pipeline(&self.key, shape, self.source).map_err(|failure| failure.during(operation))?;
-        let parts = self.reads.iter().chain(self.writes);
         let notes = self.check.map(|_| lock(&context.stream).check_buffer.clone());
         let mut entries: SmallVec<[wgpu::BindGroupEntry<'_>; 8]> = SmallVec::new();
-        entries.extend(parts.enumerate().map(|(binding, part)| wgpu::BindGroupEntry {
+        entries.extend(parts().enumerate().map(|(binding, part)| wgpu::BindGroupEntry {
             binding: binding as u32,
             resource: part.resource(),
         }));

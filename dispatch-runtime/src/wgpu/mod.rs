@@ -24,7 +24,8 @@ use crate::scalar::Pointwise;
 use crate::{AnyTensor, Backend, DType, Error, Kind, Numeric, Result, Tensor, TensorData, View, moves};
 use readback::Readback;
 
-/// The backend for GPUs. Elements are `f32`, `i32` and `bool`; shaders have no `f64` and no `i64`.
+/// The backend for GPUs. Elements are `f32`, `i32` and `bool`, and `f16` where the adapter has it; shaders have no `f64` and no
+/// `i64`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Wgpu;
 
@@ -37,8 +38,8 @@ impl Backend for Wgpu {
         tensor.repr().device()
     }
 
-    fn supports(_: &WgpuDevice, dtype: DType) -> bool {
-        tensor::supported("supports", dtype).is_ok()
+    fn supports(device: &WgpuDevice, dtype: DType) -> bool {
+        tensor::supported("supports", dtype, *device).is_ok()
     }
 
     fn from_data<K: Kind>(data: TensorData, device: &WgpuDevice) -> Result<Tensor<Self, K>> {

@@ -13,11 +13,13 @@ pub(crate) struct Key {
     pub(crate) kernel: &'static str,
     pub(crate) variant: SmallVec<[u32; 12]>,
     pub(crate) function: Option<FunctionKey>,
+    /// Whether it knows elements of f16, which a module must say.
+    pub(crate) half: bool,
 }
 
 impl Key {
     pub(crate) fn new(kernel: &'static str, variant: impl IntoIterator<Item = u32>) -> Self {
-        Self { kernel, variant: variant.into_iter().collect(), function: None }
+        Self { kernel, variant: variant.into_iter().collect(), function: None, half: false }
     }
 }
 
@@ -61,7 +63,8 @@ impl Context {
         if let Some(pipeline) = find() {
             return Ok(pipeline);
         }
-        let pipeline = Arc::new(self.build(key.kernel, bindings, &source())?);
+        let text = if key.half { format!("enable f16;\n{}", source()) } else { source() };
+        let pipeline = Arc::new(self.build(key.kernel, bindings, &text)?);
         let mut built = self.pipelines.built.write().unwrap_or_else(PoisonError::into_inner);
         Ok(Arc::clone(built.entry(key.clone()).or_insert(pipeline)))
     }

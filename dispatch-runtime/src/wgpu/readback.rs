@@ -1,12 +1,11 @@
 //! From the device to the host.
 
-use super::buffer::{Reuse, STAGING, Storage};
+use super::buffer::{Reuse, STAGING, Storage, round_up};
 use super::context::{Context, PATIENCE};
 use super::failure::{Failure, lock};
 use super::kernels::contiguous;
-use super::launch::ELEMENT;
-use super::tensor::WgpuTensor;
-use crate::{DType, HostBuffer, Repr, Result, TensorData};
+use super::tensor::{WgpuTensor, width};
+use crate::{DType, HostBuffer, Repr, Result, TensorData, f16};
 use std::sync::{Arc, mpsc};
 
 /// Values on their way to the host.
@@ -19,7 +18,10 @@ struct Staging {
     storage: Arc<Storage>,
     buffer: wgpu::Buffer,
     submitted: Option<wgpu::SubmissionIndex>,
+    /// What is copied: whole words.
     bytes: u64,
+    /// Where in it the values begin, and how many bytes they are.
+    values: std::ops::Range<usize>,
 }
 
 impl Readback {
@@ -30,8 +32,12 @@ impl Readback {
             return Ok(Self { tensor, staging: None });
         };
         let context = storage.context();
-        let bytes = tensor.shape().elements() as u64 * ELEMENT;
-        let offset = tensor.layout().offset() as u64 * ELEMENT;
+        let width = width(tensor.dtype());
+        let length = tensor.shape().elements() as u64 * width;
+        let start = tensor.layout().offset() as u64 * width;
+        let offset = start / 4 * 4;
+        let bytes = round_up(start + length, 4) - offset;
+        let values = (start - offset) as usize..(start - offset + length) as usize;
         let buffer = context
             .pool
             .take(context, bytes, STAGING, Reuse::Recorded)
@@ -45,7 +51,7 @@ impl Readback {
         // What failed earlier, and names its operation; then what failed with the copy itself.
         storage.origin().verdict()?;
         batch.failure().map_or(Ok(()), |failure| Err(failure.during(operation)))?;
-        Ok(Self { staging: Some(Staging { storage, buffer, submitted, bytes }), tensor })
+        Ok(Self { staging: Some(Staging { storage, buffer, submitted, bytes, values }), tensor })
     }
 
     /// Waits for the values.
@@ -73,7 +79,7 @@ impl Staging {
             let mapped = receiver.recv_timeout(PATIENCE).map_err(|error| context.failed(&error))?;
             mapped.map_err(|error| context.failed(&error))?;
             let range = self.buffer.get_mapped_range(..self.bytes).map_err(|error| context.failed(&error))?;
-            Ok(values(dtype, &range))
+            Ok(values(dtype, range.get(self.values.clone()).unwrap_or_default()))
         };
         let values = read().map_err(|failure| failure.during(operation))?;
         self.buffer.unmap();
@@ -93,6 +99,7 @@ impl Context {
 /// Words of the device as values of the host.
 fn values(dtype: DType, words: &[u8]) -> HostBuffer {
     match dtype {
+        DType::F16 => HostBuffer::from(copied::<f16>(words)),
         DType::I32 => HostBuffer::from(copied::<i32>(words)),
         DType::Bool => HostBuffer::from(
             words.chunks_exact(4).map(|word| word.iter().any(|&byte| byte != 0)).collect::<Vec<bool>>(),
@@ -108,9 +115,14 @@ fn copied<T: bytemuck::Pod>(bytes: &[u8]) -> Vec<T> {
     values
 }
 
-/// Values of the host as words of the device.
+/// Values of the host as whole words of the device.
 pub(crate) fn words(buffer: &HostBuffer) -> Option<std::borrow::Cow<'_, [u8]>> {
     match buffer {
+        HostBuffer::F16(values) => {
+            let bytes: &[u8] = bytemuck::cast_slice(values.as_slice());
+            let is_whole = bytes.len().is_multiple_of(4);
+            Some(if is_whole { bytes.into() } else { [bytes, &[0; 2]].concat().into() })
+        }
         HostBuffer::F32(values) => Some(bytemuck::cast_slice(values.as_slice()).into()),
         HostBuffer::I32(values) => Some(bytemuck::cast_slice(values.as_slice()).into()),
         HostBuffer::Bool(values) => {

@@ -1,6 +1,6 @@
 //! What a tensor of this backend is made of.
 
-use super::buffer::Storage;
+use super::buffer::{Storage, round_up};
 use super::context::Context;
 use super::failure::Failure;
 use super::{Wgpu, WgpuDevice};
@@ -35,7 +35,7 @@ impl WgpuTensor {
         dtype: DType,
         device: WgpuDevice,
     ) -> Result<Self> {
-        supported(operation, dtype)?;
+        supported(operation, dtype, device)?;
         let elements = shape.checked_elements(operation)?;
         if elements == 0 {
             return Ok(Self { storage: None, layout: Layout::contiguous(shape), dtype, device });
@@ -61,12 +61,13 @@ impl WgpuTensor {
         dtype: DType,
         device: WgpuDevice,
     ) -> Result<Self> {
-        let bytes = super::launch::ELEMENT * shape.elements() as u64;
+        let width = width(dtype);
+        let bytes = round_up(width * shape.elements() as u64, 4);
         // Kernels count in 32 bits.
         if bytes > context.limits.max_buffer_size || shape.elements() > i32::MAX as usize {
             return Err(ErrorKind::TooLarge { operation, shape }.into());
         }
-        let storage = Storage::new(context, bytes).map_err(|failure| failure.during(operation))?;
+        let storage = Storage::new(context, bytes, width).map_err(|failure| failure.during(operation))?;
         Ok(Self { storage: Some(storage), layout: Layout::contiguous(shape), dtype, device })
     }
 
@@ -78,7 +79,7 @@ impl WgpuTensor {
         dtype: DType,
         device: WgpuDevice,
     ) -> Result<Self> {
-        supported(operation, dtype)?;
+        supported(operation, dtype, device)?;
         if bytes.is_empty() {
             return Self::new(operation, shape, dtype, device);
         }
@@ -86,7 +87,8 @@ impl WgpuTensor {
         if bytes.len() as u64 > context.limits.max_buffer_size {
             return Err(ErrorKind::TooLarge { operation, shape }.into());
         }
-        let storage = Storage::upload(&context, bytes).map_err(|failure| failure.during(operation))?;
+        let storage =
+            Storage::upload(&context, bytes, width(dtype)).map_err(|failure| failure.during(operation))?;
         Ok(Self { storage: Some(storage), layout: Layout::contiguous(shape), dtype, device })
     }
 
@@ -115,9 +117,15 @@ impl WgpuTensor {
     }
 }
 
+/// Bytes of one element in device memory: truth values are words.
+pub(crate) fn width(dtype: DType) -> u64 {
+    if dtype == DType::F16 { 2 } else { 4 }
+}
+
 /// Fails where shaders have no such elements.
-pub(crate) fn supported(operation: &'static str, dtype: DType) -> Result<()> {
+pub(crate) fn supported(operation: &'static str, dtype: DType, device: WgpuDevice) -> Result<()> {
     match dtype {
+        DType::F16 if device.has_half() => Ok(()),
         DType::F32 | DType::I32 | DType::Bool => Ok(()),
         _ => Err(Error::unsupported(operation, Wgpu::NAME, dtype)),
     }

@@ -6,21 +6,33 @@ use crate::wgpu::tensor::{WgpuTensor, supported};
 use crate::{Backend, DType, Error, Repr, Result};
 
 /// Conversions that differ from WGSL's: NaN to 0, and everything that is not 0 to true.
-pub(super) const SOURCE: &str = include_str!("convert.wgsl");
+const SOURCE: &str = include_str!("convert.wgsl");
+const HALF: &str = include_str!("convert_half.wgsl");
+
+/// The functions that conversions between these types need.
+pub(super) fn source(from: DType, to: DType) -> String {
+    if [from, to].contains(&DType::F16) { [SOURCE, HALF].concat() } else { SOURCE.to_owned() }
+}
 
 /// The function from one type to another.
-pub(super) const FUNCTIONS: [(&str, DType, DType); 6] = [
+pub(super) const FUNCTIONS: [(&str, DType, DType); 12] = [
     ("float_to_int", DType::F32, DType::I32),
     ("float_to_bool", DType::F32, DType::Bool),
     ("f32", DType::I32, DType::F32),
     ("int_to_bool", DType::I32, DType::Bool),
     ("bool_to_float", DType::Bool, DType::F32),
     ("bool_to_int", DType::Bool, DType::I32),
+    ("f32", DType::F16, DType::F32),
+    ("f16", DType::F32, DType::F16),
+    ("half_to_int", DType::F16, DType::I32),
+    ("half_to_bool", DType::F16, DType::Bool),
+    ("int_to_half", DType::I32, DType::F16),
+    ("bool_to_half", DType::Bool, DType::F16),
 ];
 
 /// The values as another type; the tensor itself where it is of that type.
 pub(crate) fn convert(operation: &'static str, tensor: &WgpuTensor, dtype: DType) -> Result<WgpuTensor> {
-    supported(operation, dtype)?;
+    supported(operation, dtype, tensor.device())?;
     let (from, to) = (tensor.dtype(), dtype);
     if from == to {
         return Ok(tensor.clone());
@@ -35,7 +47,7 @@ pub(crate) fn convert(operation: &'static str, tensor: &WgpuTensor, dtype: DType
             kernel: function,
             function: None,
             prelude: None,
-            source: &|| SOURCE.to_owned(),
+            source: &|| source(from, to),
             call: &|names| format!("{function}({})", (names.operand)(0)),
             words: &[],
         };

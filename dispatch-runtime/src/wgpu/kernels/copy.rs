@@ -43,10 +43,10 @@ pub(crate) fn copy_into(
     let input = Operand {
         storage: from,
         layout: broadcast(operation, tensor.layout(), layout.shape())?,
-        word: Word::Raw,
+        word: Word::raw(tensor.dtype()),
     };
     // Neighbours may stand right behind a part of the target.
     let alone = layout == *target.layout();
-    let output = Operand { storage: to, layout, word: Word::Raw };
+    let output = Operand { storage: to, layout, word: Word::raw(target.dtype()) };
     run(from.context(), operation, &COPY, &[input], &output, alone)
 }

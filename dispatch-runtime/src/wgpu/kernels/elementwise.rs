@@ -18,6 +18,8 @@ use std::sync::Arc;
 pub(crate) enum Word {
     /// As `f32`.
     Float,
+    /// As `f16`, two in a word.
+    Half,
     /// As `i32`.
     Int,
     /// As `bool`: what is not 0.
@@ -29,10 +31,18 @@ pub(crate) enum Word {
 impl From<DType> for Word {
     fn from(dtype: DType) -> Self {
         match dtype {
-            DType::F16 | DType::F32 | DType::F64 => Self::Float,
+            DType::F16 => Self::Half,
+            DType::F32 | DType::F64 => Self::Float,
             DType::I32 | DType::I64 => Self::Int,
             DType::Bool => Self::Bool,
         }
+    }
+}
+
+impl Word {
+    /// For elements that are copied, whatever they mean.
+    pub(crate) fn raw(dtype: DType) -> Self {
+        if dtype == DType::F16 { Self::Half } else { Self::Raw }
     }
 }
 
@@ -141,7 +151,8 @@ fn part(
         Plan::new(&walk, &offsets, operands.iter().map(|operand| operand.word), element.words.len(), alone);
     let count = walk.sizes.iter().product::<usize>().div_ceil(plan.lanes);
     let mut parameters = parameters(&plan, &walk, &offsets, count, first, element.words);
-    let key = Key { function: element.function.cloned(), ..Key::new(element.kernel, plan.variant()) };
+    let half = plan.words.contains(&Word::Half);
+    let key = Key { function: element.function.cloned(), half, ..Key::new(element.kernel, plan.variant()) };
     let (writes, reads) = bound.split_at(1);
     Launch {
         operation,

@@ -4,8 +4,8 @@ use super::places::Places;
 use crate::rules::Line;
 use crate::wgpu::launch::{Binding, Launch, grid};
 use crate::wgpu::pipeline::Key;
-use crate::wgpu::tensor::{WgpuTensor, shared_context};
-use crate::{Layout, Repr, Result, Slice, View};
+use crate::wgpu::tensor::{WgpuTensor, shared_context, width};
+use crate::{DType, Layout, Repr, Result, Slice, View};
 
 const SOURCE: &str = include_str!("gather.wgsl");
 const FIELDS: [&str; 6] = ["check", "count", "size", "x_offset", "x_step", "indices_offset"];
@@ -33,10 +33,11 @@ pub(crate) fn gather(
     let offsets = (values.offset(x.layout()), places.offset(indices.layout()));
     let mut parameters = vec![0, count as u32, line.size as u32, offsets.0, step as u32, offsets.1];
     parameters.extend(walk.words());
+    let dtype = x.dtype();
     Launch {
         operation,
-        key: Key::new("gather", [walk.variant()]),
-        source: &|| [&walk.source(&FIELDS), SOURCE].concat(),
+        key: Key { half: dtype == DType::F16, ..Key::new("gather", [walk.variant(), width(dtype) as u32]) },
+        source: &|| source(dtype, &walk),
         reads: &[values, places],
         writes: &[bind(target, output.layout())?],
         parameters: &mut parameters,
@@ -46,6 +47,12 @@ pub(crate) fn gather(
     }
     .run(context)?;
     Ok(output)
+}
+
+fn source(dtype: DType, walk: &Places<'_>) -> String {
+    // Elements are copied, whatever they mean.
+    let element = if dtype == DType::F16 { "alias T = f16;\n" } else { "alias T = u32;\n" };
+    [element, &walk.source(&FIELDS), SOURCE].concat()
 }
 
 /// The layout of `indices`' shape that finds in `layout` the first element of each index's line along `dim`.
@@ -77,7 +84,9 @@ mod tests {
         for sizes in [&[6][..], &[4, 5], &[2, 3, 4, 5, 6]] {
             let layout = Layout::contiguous(Shape::from(sizes));
             let walk = Places::new(&["indices", "x"], &[&layout, &layout]);
-            validate(&[&walk.source(&FIELDS), SOURCE].concat());
+            for dtype in [DType::F16, DType::F32] {
+                validate(&source(dtype, &walk));
+            }
         }
     }
 }

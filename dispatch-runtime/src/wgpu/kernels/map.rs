@@ -2,11 +2,11 @@
 
 use super::elementwise::{Element, Names, Operand, Word, broadcast, run};
 use crate::scalar::Pointwise;
-use crate::scalar::wgsl::{ElementTypes, WgslFunction, element_function};
+use crate::scalar::wgsl::{ElementTypes, FloatType, WgslFunction, element_function};
 use crate::wgpu::Wgpu;
 use crate::wgpu::context::Context;
 use crate::wgpu::tensor::{WgpuTensor, shared_context};
-use crate::{AnyTensor, Error, Kind, Result, Shape, Tensor};
+use crate::{AnyTensor, DType, Error, Kind, KindId, Repr, Result, Shape, Tensor};
 use smallvec::SmallVec;
 use std::sync::Arc;
 
@@ -16,11 +16,24 @@ pub(crate) fn map<E: Pointwise>(
     args: &[AnyTensor<'_, Wgpu>],
 ) -> Result<Tensor<Wgpu, E::Output>> {
     let args: SmallVec<[&WgpuTensor; 4]> = args.iter().map(repr).collect();
-    let function = element_function(expression, ElementTypes::default());
+    let float = float_dtype(E::NAME, &args)?;
+    let float_type = if float == Some(DType::F16) { FloatType::F16 } else { FloatType::F32 };
+    let function = element_function(expression, ElementTypes { float: float_type });
     // Here, where the names of the arguments are known.
     let names = (0..args.len()).map(|index| E::ARGUMENTS.get(index).copied().unwrap_or("args"));
     let context = shared_context(E::NAME, names.zip(args.iter().copied()))?;
-    apply(E::NAME, context, &function, &args, E::Output::DTYPE).map(WgpuTensor::tensor)
+    let dtype = float.filter(|_| E::Output::ID == KindId::Float).unwrap_or(E::Output::DTYPE);
+    apply(E::NAME, context, &function, &args, dtype).map(WgpuTensor::tensor)
+}
+
+/// The type of the float arguments, where there are any.
+fn float_dtype(operation: &'static str, args: &[&WgpuTensor]) -> Result<Option<DType>> {
+    let mut floats = args.iter().map(|arg| arg.dtype()).filter(|dtype| dtype.kind() == KindId::Float);
+    let first = floats.next();
+    match (first, floats.find(|dtype| Some(*dtype) != first)) {
+        (Some(first), Some(other)) => Err(Error::dtypes(operation, first, other)),
+        _ => Ok(first),
+    }
 }
 
 fn repr<'a>(arg: &AnyTensor<'a, Wgpu>) -> &'a WgpuTensor {
@@ -37,12 +50,12 @@ fn apply(
     context: Option<&Arc<Context>>,
     function: &WgslFunction,
     args: &[&WgpuTensor],
-    dtype: crate::DType,
+    dtype: DType,
 ) -> Result<WgpuTensor> {
     let Some(first) = args.first() else {
         return Err(Error::no_tensor(operation, "args"));
     };
-    let shapes = args.iter().map(|arg| crate::Repr::shape(*arg));
+    let shapes = args.iter().map(|arg| arg.shape());
     let shape: Shape = Shape::broadcast(operation, shapes)?;
     let output = first.like(operation, shape, dtype)?;
     let (Some(context), Some(target)) = (context, output.storage()) else {
@@ -54,7 +67,7 @@ fn apply(
             args.get(read.index).and_then(|arg| arg.storage().map(|storage| (arg, storage)))
         {
             let layout = broadcast(operation, arg.layout(), output.layout().shape())?;
-            inputs.push(Operand { storage, layout, word: Word::from(crate::Repr::dtype(*arg)) });
+            inputs.push(Operand { storage, layout, word: Word::from(arg.dtype()) });
         }
     }
     let words: SmallVec<[u32; 8]> = function.parameters().iter().map(|parameter| parameter.word()).collect();

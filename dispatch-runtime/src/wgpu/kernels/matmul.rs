@@ -7,7 +7,7 @@ use crate::rules::Product;
 use crate::wgpu::launch::{Binding, Launch, grid};
 use crate::wgpu::pipeline::Key;
 use crate::wgpu::tensor::WgpuTensor;
-use crate::{DType, Layout, Repr, Result, Scalar, Shape};
+use crate::{DType, Error, Layout, Repr, Result, Scalar, Shape};
 use smallvec::SmallVec;
 
 /// One operand, as matrices in memory: element (i, k) of matrix b lies at `offset + b's start + i step + k depth`, where k
@@ -65,6 +65,9 @@ pub(crate) fn matmul(
     rhs: &WgpuTensor,
     product: &Product,
 ) -> Result<WgpuTensor> {
+    if lhs.dtype() != rhs.dtype() {
+        return Err(Error::dtypes(operation, lhs.dtype(), rhs.dtype()));
+    }
     let shape = product.shape();
     let (Some(left), Some(right)) = (lhs.storage(), rhs.storage()) else {
         return super::full(operation, shape, Scalar::Int(0), lhs.dtype(), lhs.device());

@@ -145,6 +145,7 @@ impl Plan {
     pub(super) fn stored(&self, operand: usize) -> &'static str {
         match self.words.get(operand) {
             Some(Word::Float) => "f32",
+            Some(Word::Half) => "f16",
             Some(Word::Int) => "i32",
             _ => "u32",
         }

@@ -3,13 +3,14 @@
 //! Where few values or few places lie on a line, each sum is made by one invocation, in order, as on the CPU. Otherwise
 //! invocations add concurrently: then float sums of repeated indices may differ in rounding from one run to the next.
 
+use super::convert;
 use super::gather::lines;
 use super::places::Places;
 use crate::rules::Line;
 use crate::wgpu::launch::{Binding, Launch, grid};
 use crate::wgpu::pipeline::Key;
 use crate::wgpu::tensor::{WgpuTensor, shared_context};
-use crate::{DType, Layout, Repr, Result, Slice, View};
+use crate::{DType, Error, Layout, Repr, Result, Slice, View};
 
 const SOURCE: &str = include_str!("scatter.wgsl");
 const ORDERED: &str = include_str!("scatter_ordered.wgsl");
@@ -53,6 +54,15 @@ pub(crate) fn scatter_add(
     values: &WgpuTensor,
 ) -> Result<WgpuTensor> {
     let context = shared_context(operation, [("x", x), ("indices", indices), ("values", values)])?;
+    if x.dtype() != values.dtype() {
+        return Err(Error::dtypes(operation, x.dtype(), values.dtype()));
+    }
+    if x.dtype() == DType::F16 {
+        // Rounded once, not with every value that is added.
+        let wide = |tensor| convert(operation, tensor, DType::F32);
+        let sums = scatter_add(operation, &wide(x)?, line, indices, &wide(values)?)?;
+        return convert(operation, &sums, DType::F16);
+    }
     let (Some(context), Some(at), Some(from)) = (context, indices.storage(), values.storage()) else {
         return Ok(x.clone());
     };

@@ -18,22 +18,25 @@ pub(crate) fn sum(operation: &'static str, tensor: &WgpuTensor, dims: &[usize]) 
         return super::full(operation, shape, Scalar::Int(0), tensor.dtype(), tensor.device());
     }
     let rows = Rows::new(tensor.layout(), dims);
-    let (mut partial, mut chunks) = pass(operation, tensor, tensor.layout(), &rows)?;
+    let dtype = tensor.dtype();
+    let (mut partial, mut chunks) = pass(operation, tensor, tensor.layout(), &rows, dtype)?;
     let outputs = rows.outputs;
     while chunks > 1 {
         let rows = Rows::partial(chunks, outputs);
         (partial, chunks) =
-            pass(operation, &partial, &Layout::contiguous(Shape::from([chunks, outputs])), &rows)?;
+            pass(operation, &partial, &Layout::contiguous(Shape::from([chunks, outputs])), &rows, dtype)?;
     }
     Ok(partial.with_layout(Layout::contiguous(shape)))
 }
 
-/// The sums of each row's chunks, `[chunks, outputs]`, and how many chunks there are.
+/// The sums of each row's chunks, `[chunks, outputs]`, and how many chunks there are: one of `dtype`, or several of f32 where that is
+/// f16.
 fn pass(
     operation: &'static str,
     tensor: &WgpuTensor,
     layout: &Layout,
     rows: &Rows,
+    dtype: DType,
 ) -> Result<(WgpuTensor, usize)> {
     let Some(storage) = tensor.storage() else { return Ok((tensor.clone(), 1)) };
     let binding = Binding::new(storage, layout).map_err(|failure| failure.during(operation))?;
@@ -49,19 +52,24 @@ fn pass(
         Some(Vector::Across) => (rows.outputs / 4, rows.length),
     };
     let tile = Tile::new(outputs, length, rows.along_memory(), rows.across_memory());
-    let output = tensor.like(operation, Shape::from([tile.chunks, rows.outputs]), tensor.dtype())?;
+    let given = if tile.chunks > 1 && dtype == DType::F16 { DType::F32 } else { dtype };
+    let output = tensor.like(operation, Shape::from([tile.chunks, rows.outputs]), given)?;
     let Some(target) = output.storage() else { return Ok((output, 1)) };
     let offset = if vector.is_some() { offset / 4 } else { offset };
     let mut parameters =
         vec![offset, outputs as u32, length as u32, tile.chunk as u32, tile.chunks as u32, 0];
     parameters.extend(rows.words(vector));
-    let dtype = tensor.dtype();
-    let variant = [Word::from(dtype) as u32, vector.map_or(2, |vector| vector as u32), tile.rows as u32];
+    let types = [tensor.dtype(), given];
+    let [taken, given] = types.map(|dtype| Word::from(dtype) as u32);
+    let variant = [taken, given, vector.map_or(2, |vector| vector as u32), tile.rows as u32];
     let written = Binding::new(target, output.layout()).map_err(|failure| failure.during(operation))?;
     Launch {
         operation,
-        key: Key::new("sum", variant.into_iter().chain(rows.variant())),
-        source: &|| source(dtype, vector, rows, &tile),
+        key: Key {
+            half: types.contains(&DType::F16),
+            ..Key::new("sum", variant.into_iter().chain(rows.variant()))
+        },
+        source: &|| source(types, vector, rows, &tile),
         reads: &[binding],
         writes: &[written],
         parameters: &mut parameters,
@@ -73,8 +81,9 @@ fn pass(
     Ok((output, tile.chunks))
 }
 
-fn source(dtype: DType, vector: Option<Vector>, rows: &Rows, tile: &Tile) -> String {
-    let (number, bits, kind) = match dtype {
+/// For elements of one type, and sums of them in memory of another.
+fn source([taken, given]: [DType; 2], vector: Option<Vector>, rows: &Rows, tile: &Tile) -> String {
+    let (number, bits, kind) = match taken {
         DType::I32 => ("i32", "u32", INT),
         _ => ("f32", "u32", FLOAT),
     };
@@ -84,19 +93,23 @@ fn source(dtype: DType, vector: Option<Vector>, rows: &Rows, tile: &Tile) -> Str
     let one = sum("One", &str::to_owned);
     let four = sum("Four", &|item| format!("vec4<{item}>"));
     // Vectors along a row are parts of one sum.
-    let (taken, given, name) = match vector {
-        None => (number.to_owned(), number.to_owned(), "One"),
-        Some(Vector::Across) => (format!("vec4<{number}>"), format!("vec4<{number}>"), "Four"),
-        Some(Vector::Along) => (format!("vec4<{number}>"), number.to_owned(), "Four"),
+    let (reads_four, writes_four, name) = match vector {
+        None => (false, false, "One"),
+        Some(Vector::Across) => (true, true, "Four"),
+        Some(Vector::Along) => (true, false, "Four"),
     };
-    let fold = match (vector, dtype) {
+    let wide = |number: &str, four: bool| if four { format!("vec4<{number}>") } else { number.to_owned() };
+    let stored = |dtype| if dtype == DType::F16 { "f16" } else { number };
+    let (read, added) = (wide(stored(taken), reads_four), wide(number, reads_four));
+    let (folded, written) = (wide(number, writes_four), wide(stored(given), writes_four));
+    let fold = match (vector, taken) {
         (Some(Vector::Along), DType::I32) => FOLD_INT.to_owned(),
         (Some(Vector::Along), _) => FOLD_FLOAT.to_owned(),
-        _ => format!("fn fold(sum: S) -> Y {{\nreturn value_{name}(sum);\n}}\n"),
+        _ => format!("fn fold(sum: S) -> {folded} {{\nreturn value_{name}(sum);\n}}\n"),
     };
     let types = format!(
-        "alias A = {taken};\nalias S = {name};\nalias Y = {given};
-fn add(sum: S, x: A) -> S {{\nreturn add_{name}(sum, x);\n}}
+        "alias A = {read};\nalias S = {name};\nalias Y = {written};
+fn add(sum: S, x: A) -> S {{\nreturn add_{name}(sum, {added}(x));\n}}
 fn join(a: S, b: S) -> S {{\nreturn join_{name}(a, b);\n}}\n"
     );
     let fields = format!(
@@ -108,12 +121,12 @@ fn join(a: S, b: S) -> S {{\nreturn join_{name}(a, b);\n}}\n"
     [types.as_str(), &parameters, &one, &four, &fold, &tile.source(), &rows.source(), SOURCE].concat()
 }
 
-const FOLD_INT: &str = "fn fold(sum: S) -> Y {
+const FOLD_INT: &str = "fn fold(sum: S) -> i32 {
 return (sum.high.x + sum.high.y) + (sum.high.z + sum.high.w);
 }
 ";
 
-const FOLD_FLOAT: &str = "fn fold(sum: S) -> Y {
+const FOLD_FLOAT: &str = "fn fold(sum: S) -> f32 {
 let left = join_One(One(sum.high.x, sum.low.x), One(sum.high.y, sum.low.y));
 let right = join_One(One(sum.high.z, sum.low.z), One(sum.high.w, sum.low.w));
 return value_One(join_One(left, right));
@@ -130,10 +143,11 @@ mod tests {
         for sizes in [&[6][..], &[4, 5], &[4, 8, 12]] {
             let layout = Layout::contiguous(Shape::from(sizes));
             let rows = Rows::new(&layout, &[0]);
-            for dtype in [DType::F32, DType::I32] {
+            let halves = [[DType::F16, DType::F16], [DType::F16, DType::F32], [DType::F32, DType::F16]];
+            for types in [[DType::F32; 2], [DType::I32; 2]].into_iter().chain(halves) {
                 for vector in [None, Some(Vector::Along), Some(Vector::Across)] {
                     validate(&source(
-                        dtype,
+                        types,
                         vector,
                         &rows,
                         &Tile::new(rows.outputs, rows.length, true, true),

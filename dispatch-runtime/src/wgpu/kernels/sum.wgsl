@@ -42,6 +42,6 @@ fn main(
         workgroupBarrier();
     }
     if lane == 0u && row < p.outputs {
-        y[chunk * p.outputs + row] = fold(sums[local]);
+        y[chunk * p.outputs + row] = Y(fold(sums[local]));
     }
 }

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::Layout;
-use crate::scalar::wgsl::{ElementTypes, element_function};
+use crate::scalar::wgsl::{ElementTypes, FloatType, element_function};
 use crate::scalar::{Add, Derivative, Mul};
 use crate::wgpu::kernels::elementwise::Word;
 use crate::wgpu::kernels::validate::validate;
@@ -67,11 +67,13 @@ fn check_plain(source: &str, call: &dyn Fn(&Names<'_>) -> String, words: &[u32],
 #[test]
 fn shaders_without_expressions_are_valid() {
     check(&copy::COPY, &[Word::Raw, Word::Raw]);
+    check(&copy::COPY, &[Word::Half, Word::Half]);
     check_plain("", &fill::same_call, &[0], &[Word::Raw]);
+    check_plain("", &fill::half_call, &[0], &[Word::Half]);
     check_plain("", &fill::ramp_call, &[0; 2], &[Word::Raw]);
     for (function, from, to) in convert::FUNCTIONS {
         let call = |names: &Names<'_>| format!("{function}({})", (names.operand)(0));
-        check_plain(convert::SOURCE, &call, &[], &[to.into(), from.into()]);
+        check_plain(&convert::source(from, to), &call, &[], &[to.into(), from.into()]);
     }
     for function in ["uniform_number", "normal_number"] {
         let element = Element {
@@ -89,21 +91,24 @@ fn shaders_without_expressions_are_valid() {
 #[test]
 fn shaders_of_expressions_are_valid() {
     macro_rules! check_expression {
-        ($expression:expr, $arguments:expr) => {{
-            let function = element_function(&$expression, ElementTypes::default());
-            let words: Vec<u32> = function.parameters().iter().map(|parameter| parameter.word()).collect();
-            let element = Element {
-                kernel: "map",
-                function: None,
-                prelude: None,
-                source: &|| function.source(),
-                call: &|names: &Names<'_>| {
-                    function.call(|index| (names.operand)(index), |word| (names.word)(word))
-                },
-                words: &words,
-            };
-            check(&element, &[Word::Float; 1 + $arguments]);
-        }};
+        ($expression:expr, $arguments:expr) => {
+            for (float, word) in [(FloatType::F32, Word::Float), (FloatType::F16, Word::Half)] {
+                let function = element_function(&$expression, ElementTypes { float });
+                let words: Vec<u32> =
+                    function.parameters().iter().map(|parameter| parameter.word()).collect();
+                let element = Element {
+                    kernel: "map",
+                    function: None,
+                    prelude: None,
+                    source: &|| function.source(),
+                    call: &|names: &Names<'_>| {
+                        function.call(|index| (names.operand)(index), |word| (names.word)(word))
+                    },
+                    words: &words,
+                };
+                check(&element, &[word; 1 + $arguments]);
+            }
+        };
     }
     check_expression!(Add, 2);
     check_expression!(Mul, 2);
