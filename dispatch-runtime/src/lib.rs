@@ -76,7 +76,7 @@ pub use scalar::Pointwise;
 pub use shape::{Dim, Dims, Shape};
 pub use tape::Gradients;
 pub use tensor::{SameInstanceAs, Tensor};
-pub use view::{Axis, Slice, Slices, View};
+pub use view::{Axis, Slice, Slices, View, Window};
 #[cfg(feature = "wgpu")]
 pub use wgpu::{AdapterKind, Wgpu, WgpuDevice, WgpuTensor};
 

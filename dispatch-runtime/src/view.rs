@@ -1,8 +1,12 @@
 //! Views: permute, slice, flip, expand and their like, all as one affine map of dimensions.
 
+mod windows;
+
 use crate::{Dims, Error, Result, Shape};
 use smallvec::SmallVec;
 use std::ops::{Bound, Range, RangeBounds, RangeFrom, RangeFull, RangeInclusive, RangeTo, RangeToInclusive};
+
+pub use windows::Window;
 
 /// How the dimensions of a result walk over the dimensions of a source.
 ///
@@ -171,9 +175,11 @@ impl View {
     #[must_use]
     pub fn is_injective(&self) -> bool {
         self.axes.iter().all(|axis| axis.size <= 1 || axis.source.is_some() && axis.step != 0)
+            && !self.overlaps()
     }
 
-    /// The view from the result back to the source, where every source element is read exactly once.
+    /// The view from the result back to the source, where every source element is read exactly once and no two axes walk
+    /// along one dimension.
     #[must_use]
     pub fn inverse(&self) -> Option<Self> {
         let result = self.shape();
@@ -182,6 +188,9 @@ impl View {
         }
         let mut inverse =
             Self { axes: SmallVec::new(), offsets: SmallVec::from_elem(0, result.rank()), source: result };
+        if (0..self.source.rank()).any(|dim| self.along(dim).len() > 1) {
+            return None;
+        }
         for (dim, &size) in self.source.iter().enumerate() {
             // Injective and onto: a dimension longer than 1 is walked by exactly one axis, in steps of one.
             match self.axes.iter().position(|axis| axis.source == Some(dim) && axis.size > 1) {

@@ -2,11 +2,11 @@
 
 use crate::{Outcome, tests};
 use dispatch_runtime::{
-    Backend, Bool, Cpu, CpuDevice, DType, ErrorKind, Float, Int, Kind, Result, Tensor, TensorData, Wgpu,
-    WgpuDevice, f16,
+    Backend, Bool, Cpu, CpuDevice, DType, ErrorKind, Float, Int, Kind, Result, Tensor, TensorData, View,
+    Wgpu, WgpuDevice, Window, f16,
 };
 
-tests!(half: values_survive, conversions, creation, pointwise, moved_elements, sums, no_mixture);
+tests!(half: values_survive, conversions, creation, pointwise, moved_elements, sums, sums_of_windows, no_mixture);
 
 /// Every number, infinity and NaN.
 fn all() -> Vec<f16> {
@@ -199,6 +199,16 @@ fn sums(device: WgpuDevice) -> Outcome {
     // Beyond f16, and where the mean is not.
     both!(device, 0.0, |B, at| Tensor::<B>::full([70_000], 2.0, DType::F16, at)?.sum()?);
     both!(device, 0.0, |B, at| Tensor::<B>::full([70_000], 2.0, DType::F16, at)?.mean()?);
+    Ok(())
+}
+
+fn sums_of_windows(device: WgpuDevice) -> Outcome {
+    if !is_supported(&device) {
+        return Ok(());
+    }
+    let windows = [2, 3].map(|dim| Window { dim, size: 3, step: 2, dilation: 1 });
+    let view = View::windows("test", &[2, 3, 9, 11].into(), &windows)?;
+    both!(device, 1.0, |B, at| on::<B, Float>(&numbers(&view.shape()), at)?.unview(&view)?);
     Ok(())
 }
 

@@ -1,7 +1,9 @@
 //! Strided views, and sums over what they repeat.
 
 use crate::{Outcome, tests};
-use dispatch_runtime::{Dims, Float, Int, Numeric, Shape, Slice, Tensor, TensorData, View, Wgpu, WgpuDevice};
+use dispatch_runtime::{
+    Dims, Float, Int, Numeric, Shape, Slice, Tensor, TensorData, View, Wgpu, WgpuDevice, Window,
+};
 
 tests!(views: copies, adjoints, sums, sums_of_views, integer_sums_wrap, long_sums);
 
@@ -56,6 +58,19 @@ fn views() -> Vec<View> {
     // Nothing behind the elements at the front is touched.
     for end in 1..6 {
         views.push(View::slice("test", &shape(&[7]), &[Slice::new(0, Some(end), 1)]).unwrap());
+    }
+    let windows: [(&[usize], &[(usize, usize, usize, usize)]); 6] = [
+        (&[7], &[(0, 3, 1, 1)]),
+        (&[12], &[(0, 4, 4, 1)]),
+        (&[3, 20], &[(1, 3, 2, 3)]),
+        (&[9, 4, 5], &[(0, 5, 2, 1)]),
+        (&[2, 9, 11], &[(1, 3, 1, 2), (2, 4, 3, 1)]),
+        (&[2, 2, 40, 33], &[(2, 3, 1, 1), (3, 3, 1, 1)]),
+    ];
+    for (sizes, windows) in windows {
+        let window = |&(dim, size, step, dilation): &_| Window { dim, size, step, dilation };
+        let windows: Vec<Window> = windows.iter().map(window).collect();
+        views.push(View::windows("test", &shape(sizes), &windows).unwrap());
     }
     views.push(View::broadcast("test", &shape(&[8, 1]), &shape(&[8, 1000])).unwrap());
     views.push(View::broadcast("test", &shape(&[]), &shape(&[3, 5000])).unwrap());

@@ -3,7 +3,10 @@
 use crate::cpu::kernels::copy;
 use crate::cpu::kernels::reduce::sum::sum;
 use crate::cpu::number::Number;
+use crate::cpu::simd::vectorised;
 use crate::cpu::storage::{CpuTensor, Strided, repeated};
+use crate::cpu::threads::{Shared, Source, divide};
+use crate::cpu::walk::Walk;
 use crate::{Axis, Error, HostBuffer, Layout, Result, Shape, View};
 use smallvec::SmallVec;
 use std::mem::MaybeUninit;
@@ -29,10 +32,10 @@ pub(crate) fn unview<T: Number>(
     let repeats = |axis: &Axis| axis.size > 1 && (axis.source.is_none() || axis.step == 0);
     let reduced: SmallVec<[bool; 8]> = view.axes().iter().map(repeats).collect();
     let target = Layout::contiguous(shape.clone()).view(operation, view)?;
-    if overlaps(view) {
-        return add_each(operation, from, &target, shape);
-    }
     if !reduced.contains(&true) {
+        if view.overlaps() {
+            return add_windows(operation, from, view, &target);
+        }
         let mut result = repeated(operation, &shape, T::ZERO)?;
         place(from, &mut result, target.strides(), target.offset());
         return CpuTensor::whole(operation, HostBuffer::from(result), shape);
@@ -49,6 +52,9 @@ pub(crate) fn unview<T: Number>(
         return CpuTensor::whole(operation, HostBuffer::from(sums), shape);
     }
     let sums = CpuTensor::whole(operation, HostBuffer::from(sums), kept)?;
+    if view.overlaps() {
+        return add_windows(operation, sums.strided::<T>(operation)?, view, &target);
+    }
     let mut result = repeated(operation, &shape, T::ZERO)?;
     place(sums.strided::<T>(operation)?, &mut result, target.strides(), target.offset());
     CpuTensor::whole(operation, HostBuffer::from(result), shape)
@@ -60,33 +66,78 @@ fn place<T: Number>(from: Strided<'_, T>, result: &mut [T], strides: &[isize], o
     copy::place(from, places, strides, offset);
 }
 
-/// Whether two axes walk along one dimension, so that they may meet at the same element.
-fn overlaps(view: &View) -> bool {
-    let walked = |axis: &&Axis| axis.size > 1 && axis.step != 0;
-    let sources: SmallVec<[usize; 8]> =
-        view.axes().iter().filter(walked).filter_map(|axis| axis.source).collect();
-    sources.iter().enumerate().any(|(index, source)| sources.iter().take(index).any(|other| other == source))
-}
-
-/// Element by element, for views that read elements in no simple pattern.
-fn add_each<T: Number>(
+/// For views whose axes meet: window after window, or element after element of all windows, whichever are fewer. What is
+/// added at once meets nowhere.
+fn add_windows<T: Number>(
     operation: &'static str,
     from: Strided<'_, T>,
+    view: &View,
     target: &Layout,
-    shape: Shape,
 ) -> Result<CpuTensor> {
-    let mut result = repeated(operation, &shape, T::ZERO)?;
-    let walk = crate::cpu::walk::Walk::new(from.shape(), &[target.strides(), from.layout().strides()]);
-    let mut cursor = walk.cursor(0);
-    let (origin, start) = (from.origin(), target.offset() as isize);
-    for _ in 0..walk.positions() {
-        if let Some(place) =
-            usize::try_from(start + cursor.offset(0)).ok().and_then(|position| result.get_mut(position))
-        {
-            // SAFETY: a position of the layout.
-            *place = place.plus(unsafe { *origin.offset(cursor.offset(1)) });
-        }
-        cursor.advance();
+    let shape = view.source();
+    let mut sums = repeated(operation, shape, T::Sum::ZERO)?;
+    let one_by_one: SmallVec<[usize; 8]> = (0..shape.rank())
+        .flat_map(|dim| {
+            let mut axes = view.along(dim);
+            axes.sort_by_key(|&axis| from.shape().size(axis));
+            axes.pop();
+            axes
+        })
+        .collect();
+    let walk = |outer: bool| {
+        let axes: SmallVec<[usize; 8]> =
+            (0..from.shape().rank()).filter(|axis| one_by_one.contains(axis) == outer).collect();
+        Walk::ordered(from.shape(), &[target.strides(), from.layout().strides()], &axes)
+    };
+    let (outer, mut inner) = (walk(true), walk(false));
+    let (columns, steps) = inner.remove_inner();
+    let step = |operand: usize| steps.get(operand).copied().unwrap_or(0);
+    let steps = (step(0), step(1));
+    let to = Shared::new(sums.as_mut_ptr().wrapping_add(target.offset()));
+    let origin = Source::new(from.origin());
+    let mut at = outer.cursor(0);
+    for _ in 0..outer.positions() {
+        divide(inner.positions(), columns, &|range| {
+            let mut cursor = inner.cursor(range.start);
+            for _ in range {
+                // SAFETY: positions of the layouts; no two of one pass are the same place.
+                unsafe {
+                    let to = to.get().offset(at.offset(0) + cursor.offset(0));
+                    let from = origin.get().offset(at.offset(1) + cursor.offset(1));
+                    add_row(to, from, steps, columns);
+                }
+                cursor.advance();
+            }
+        });
+        at.advance();
     }
-    CpuTensor::whole(operation, HostBuffer::from(result), shape)
+    let results: Vec<T> = sums.into_iter().map(T::narrow).collect();
+    CpuTensor::whole(operation, HostBuffer::from(results), shape.clone())
+}
+
+/// # Safety
+///
+/// `length` elements with these steps can be written and read, and do not overlap.
+unsafe fn add_row<T: Number>(to: *mut T::Sum, from: *const T, steps: (isize, isize), length: usize) {
+    if steps == (1, 1) {
+        // SAFETY: by the contract.
+        let (to, from) =
+            unsafe { (std::slice::from_raw_parts_mut(to, length), std::slice::from_raw_parts(from, length)) };
+        return add_slice(to, from);
+    }
+    for index in 0..length as isize {
+        // SAFETY: by the contract.
+        unsafe {
+            let place = to.offset(index * steps.0);
+            *place = (*place).plus((*from.offset(index * steps.1)).widen());
+        }
+    }
+}
+
+vectorised! {
+    fn add_slice<'a, T: Number>(to: &'a mut [T::Sum], from: &'a [T]) -> () {
+        for (to, from) in to.iter_mut().zip(from) {
+            *to = to.plus(from.widen());
+        }
+    }
 }

@@ -1,5 +1,5 @@
 use super::common::{Random, tensor, values};
-use crate::{Backend, Cpu, Element, Float, Int, Kind, Numeric, Shape, Slice, Tensor, View};
+use crate::{Backend, Cpu, Element, Float, Int, Kind, Numeric, Shape, Slice, Tensor, View, Window};
 
 /// What `unview` computes, element by element.
 fn added<E: Element, K: Kind>(x: &Tensor<Cpu, K>, view: &View) -> Vec<f64> {
@@ -69,6 +69,26 @@ fn adjoints_of_slices() {
     check::<f32, Float>(&tensor(Vec::<f32>::new(), [0, 7]), &empty);
     let wrong = tensor::<_, Float>(vec![0.0_f32; 4], [4]);
     assert!(Cpu::unview(&wrong, &empty).is_err());
+}
+
+#[test]
+fn windows_add_up_where_they_meet() {
+    for seed in 0..200 {
+        let mut random = Random::new(seed);
+        let source = random.shape(4, if seed % 20 == 0 { 200_000 } else { 300 });
+        let windows: Vec<Window> = (0..source.rank())
+            .filter_map(|dim| {
+                let length = source.size(dim);
+                let (size, dilation) = (1 + random.below(4), 1 + random.below(3));
+                let fits = (size - 1) * dilation < length && random.below(3) > 0;
+                fits.then(|| Window { dim, size, step: 1 + random.below(4), dilation })
+            })
+            .collect();
+        let view = View::windows("w", &source, &windows).unwrap();
+        let x = random.view::<f32, Float>(&view.shape());
+        check::<f32, Float>(&x, &view);
+        check::<i32, Int>(&random.view::<i32, Int>(&view.shape()), &view);
+    }
 }
 
 #[test]

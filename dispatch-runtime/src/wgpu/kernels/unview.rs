@@ -1,8 +1,8 @@
 //! The adjoint of a view: sums over what it repeats, then a copy to where it reads.
 
-use super::{copy_into, full, sum};
+use super::{convert, copy_into, full, meet, sum};
 use crate::wgpu::tensor::WgpuTensor;
-use crate::{Layout, Repr, Result, Scalar, Slice, View};
+use crate::{DType, Layout, Repr, Result, Scalar, Slice, View};
 
 /// Zeros of the view's source shape, with every element of `tensor` added where `view` reads it.
 pub(crate) fn unview(operation: &'static str, tensor: &WgpuTensor, view: &View) -> Result<WgpuTensor> {
@@ -13,6 +13,11 @@ pub(crate) fn unview(operation: &'static str, tensor: &WgpuTensor, view: &View) 
     if tensor.shape().contains(&0) {
         return zeros();
     }
+    if tensor.dtype() == DType::F16 && view.overlaps() {
+        // Rounded once.
+        let wide = convert(operation, tensor, DType::F32)?;
+        return convert(operation, &unview(operation, &wide, view)?, DType::F16);
+    }
     let axes = || view.axes().iter().enumerate();
     let repeated: Vec<usize> =
         axes().filter(|(_, axis)| axis.source.is_none() && axis.size > 1).map(|(dim, _)| dim).collect();
@@ -22,6 +27,9 @@ pub(crate) fn unview(operation: &'static str, tensor: &WgpuTensor, view: &View) 
         if let Some(layout) = summed.layout().reshape(view.source()) {
             return Ok(summed.with_layout(layout));
         }
+    }
+    if view.overlaps() {
+        return meet(operation, &summed, view);
     }
     let output = if summed.shape().elements() == view.source().elements() {
         tensor.like(operation, view.source().clone(), tensor.dtype())?
