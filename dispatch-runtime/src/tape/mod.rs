@@ -4,11 +4,13 @@
 //! does, so that one graph can hold tensors of several backends and of nested autodiff levels side by side.
 
 mod backward;
+mod drops;
 mod gradients;
 mod node;
 mod outputs;
 mod pointwise;
 mod recorder;
+mod retained;
 
 pub(crate) use backward::run;
 pub use gradients::Gradients;
@@ -18,6 +20,7 @@ pub(crate) use outputs::filled;
 pub use outputs::{Grads, Outputs, Places, Slot, Value};
 pub(crate) use pointwise::map;
 pub use recorder::Recorder;
+pub(crate) use retained::retained;
 
 use crate::autodiff::{Autodiff, Strategy};
 use crate::{Backend, Kind, Tensor};

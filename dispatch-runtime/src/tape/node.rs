@@ -1,16 +1,24 @@
 //! One operation that ran.
 
-use super::Gradients;
-use crate::{Result, Shape};
+use super::backward::Walk;
+use super::drops;
+use crate::{DType, Result, Shape};
 use smallvec::SmallVec;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Sends a node's incoming gradients on to its operands.
 pub(crate) trait Step: Send + Sync {
-    fn run(&self, node: &Node, gradients: &mut Gradients) -> Result<()>;
-    /// The shape of one of the results, and so of its gradient.
-    fn shape(&self, output: u32) -> Option<&Shape>;
+    fn run(&self, node: &Node, walk: &mut Walk) -> Result<()>;
+    /// What one of the results is like, and so its gradient.
+    fn result(&self, output: u32) -> Option<Form<'_>>;
+}
+
+/// Shape and element type of a tensor, and so of its gradient.
+#[derive(Clone, Copy)]
+pub(crate) struct Form<'a> {
+    pub(crate) shape: &'a Shape,
+    pub(crate) dtype: DType,
 }
 
 /// An operation on the tape, or a leaf.
@@ -26,8 +34,8 @@ pub(crate) struct Node {
 pub(crate) enum StepOrLeaf {
     /// It goes on to the operands.
     Step(Box<dyn Step>),
-    /// It stays: the node is a leaf of this shape.
-    Leaf(Shape),
+    /// It stays: the node is a leaf of this shape and element type.
+    Leaf(Shape, DType),
 }
 
 impl Node {
@@ -38,15 +46,11 @@ impl Node {
     }
 }
 
-/// A long chain must not drop by recursion: the operands are taken out and dropped one by one.
+/// A long chain must not drop by recursion: see [`drops`].
 impl Drop for Node {
     fn drop(&mut self) {
-        let mut pending = std::mem::take(&mut self.operands);
-        while let Some(edge) = pending.pop() {
-            if let Some(mut node) = Arc::into_inner(edge.node) {
-                pending.append(&mut node.operands);
-            }
-        }
+        let leaf = StepOrLeaf::Leaf(Shape::scalar(), DType::F32);
+        drops::later((std::mem::take(&mut self.operands), std::mem::replace(&mut self.step, leaf)));
     }
 }
 
@@ -59,15 +63,15 @@ pub struct Edge {
 
 impl Edge {
     /// A new leaf.
-    pub(crate) fn leaf(shape: Shape) -> Self {
-        Self { node: Node::new(SmallVec::new(), StepOrLeaf::Leaf(shape)), output: 0 }
+    pub(crate) fn leaf(shape: Shape, dtype: DType) -> Self {
+        Self { node: Node::new(SmallVec::new(), StepOrLeaf::Leaf(shape, dtype)), output: 0 }
     }
 
-    /// The shape of the tensor, and so of its gradient.
-    pub(crate) fn shape(&self) -> Option<&Shape> {
+    /// What the tensor is like, and so its gradient.
+    pub(crate) fn form(&self) -> Option<Form<'_>> {
         match &self.node.step {
-            StepOrLeaf::Step(step) => step.shape(self.output),
-            StepOrLeaf::Leaf(shape) => Some(shape),
+            StepOrLeaf::Step(step) => step.result(self.output),
+            StepOrLeaf::Leaf(shape, dtype) => Some(Form { shape, dtype: *dtype }),
         }
     }
 
@@ -76,7 +80,7 @@ impl Edge {
     }
 
     pub(crate) fn is_leaf(&self) -> bool {
-        matches!(self.node.step, StepOrLeaf::Leaf(_))
+        matches!(self.node.step, StepOrLeaf::Leaf(..))
     }
 }
 

@@ -1,6 +1,6 @@
 //! What an operation returns, and what its gradient formulas get for it.
 
-use super::node::{Edge, Node};
+use super::node::{Edge, Form, Node};
 use crate::autodiff::{Autodiff, Strategy};
 use crate::{Backend, DType, Kind, KindId, Result, Shape, Tensor, TensorData, View};
 use smallvec::SmallVec;
@@ -14,8 +14,8 @@ pub struct Slot<B: Backend> {
 }
 
 impl<B: Backend> Slot<B> {
-    pub(super) fn shape(&self) -> &Shape {
-        &self.shape
+    pub(super) fn form(&self) -> Form<'_> {
+        Form { shape: &self.shape, dtype: self.dtype }
     }
 
     pub(super) fn zeros(&self) -> Result<Tensor<B>> {

@@ -1,10 +1,11 @@
 //! Recording one operation.
 
-use super::node::{Edge, Node, Step, StepOrLeaf};
+use super::attach_all;
+use super::backward::Walk;
+use super::node::{Edge, Form, Node, Step, StepOrLeaf};
 use super::outputs::{Grads, Outputs, Slot};
-use super::{Gradients, attach_all};
 use crate::autodiff::Strategy;
-use crate::{Backend, Error, Result, Shape, Tensor};
+use crate::{Backend, Error, Result, Tensor};
 use smallvec::SmallVec;
 
 /// The gradient of one operand, or of every tensor of a list, from the gradient of the result.
@@ -77,10 +78,10 @@ struct Recorded<B: Backend, G> {
 }
 
 impl<B: Backend, G: Grads<B>> Step for Recorded<B, G> {
-    fn run(&self, node: &Node, gradients: &mut Gradients) -> Result<()> {
+    fn run(&self, node: &Node, walk: &mut Walk) -> Result<()> {
         let mut incoming = SmallVec::<[Tensor<B>; 1]>::new();
         for (output, slot) in (0..).zip(&self.slots) {
-            incoming.push(match gradients.take((node.id, output))? {
+            incoming.push(match walk.gradients.take((node.id, output))? {
                 Some(gradient) => gradient,
                 None => slot.zeros()?,
             });
@@ -90,14 +91,14 @@ impl<B: Backend, G: Grads<B>> Step for Recorded<B, G> {
         let mut next = || edges.next().ok_or_else(|| self.miscounted());
         for operand in &self.operands {
             match operand {
-                Operand::One(formula) => self.add(gradients, next()?, formula(&grads)?)?,
+                Operand::One(formula) => self.send(walk, next()?, formula(&grads)?)?,
                 Operand::Many(tracked, formula) => {
                     let parts = formula(&grads)?;
                     if parts.len() != tracked.len() {
                         return Err(self.miscounted());
                     }
                     for (part, _) in parts.into_iter().zip(tracked).filter(|(_, tracked)| **tracked) {
-                        self.add(gradients, next()?, part)?;
+                        self.send(walk, next()?, part)?;
                     }
                 }
             }
@@ -105,22 +106,23 @@ impl<B: Backend, G: Grads<B>> Step for Recorded<B, G> {
         Ok(())
     }
 
-    fn shape(&self, output: u32) -> Option<&Shape> {
-        self.slots.get(output as usize).map(Slot::shape)
+    fn result(&self, output: u32) -> Option<Form<'_>> {
+        self.slots.get(output as usize).map(Slot::form)
     }
 }
 
 impl<B: Backend, G> Recorded<B, G> {
-    fn add(&self, gradients: &mut Gradients, edge: &Edge, gradient: Tensor<B>) -> Result<()> {
-        match edge.shape() {
-            Some(shape) if shape != gradient.shape() => Err(Error::shapes(
-                self.operation,
-                shape,
-                gradient.shape(),
-                "a gradient formula gives the shape of its argument",
-            )),
-            _ => gradients.add(edge, gradient),
+    fn send(&self, walk: &mut Walk, edge: &Edge, gradient: Tensor<B>) -> Result<()> {
+        if let Some(Form { shape, dtype }) = edge.form() {
+            if shape != gradient.shape() {
+                let rule = "a gradient formula gives the shape of its argument";
+                return Err(Error::shapes(self.operation, shape, gradient.shape(), rule));
+            }
+            if dtype != gradient.dtype() {
+                return Err(Error::dtypes(self.operation, dtype, gradient.dtype()));
+            }
         }
+        walk.send(edge, gradient)
     }
 
     #[cold]
