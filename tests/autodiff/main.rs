@@ -8,3 +8,4 @@ mod leaves;
 mod order;
 mod size;
 mod threads;
+mod zero;

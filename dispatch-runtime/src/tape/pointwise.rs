@@ -2,7 +2,7 @@
 //!
 //! What is generic over the expression is small: there are many, and each has several derivatives on each backend.
 
-use super::{Edge, Recorder, edge, inner};
+use super::{Edge, Recorder, edge, filled, inner};
 use crate::autodiff::{Autodiff, Strategy};
 use crate::scalar::{Dependencies, Derivative, Pointwise, dependencies};
 use crate::{AnyTensor, Backend, Bool, Error, Int, Kind, KindId, Result, Shape, Tensor};
@@ -56,6 +56,9 @@ fn record<B: Backend, S: Strategy, E: Pointwise, const I: usize>(
     let Some((edge, shape)) = tracked(args, I) else { return };
     let derivative = Derivative::<E, I>(expression.clone());
     let uses = dependencies(&derivative);
+    if uses.zero {
+        return send_zeros(recorder, edge, shape.clone());
+    }
     if uses.identity_of == Some(E::INPUTS.len()) {
         return pass_on(recorder, edge, shape.clone());
     }
@@ -99,6 +102,11 @@ fn tracked<'a, B: Backend, S: Strategy>(
 /// A derivative of one: the gradient goes on as it is.
 fn pass_on<B: Backend>(recorder: &mut Recorder<B>, edge: &Edge, shape: Shape) {
     recorder.operand(edge, move |grad| grad.sum_to(&shape));
+}
+
+/// A derivative of zero: no kernel runs for the gradient, however large.
+fn send_zeros<B: Backend>(recorder: &mut Recorder<B>, edge: &Edge, shape: Shape) {
+    recorder.operand(edge, move |grad| filled(&shape, grad.dtype(), 0.0, &grad.device()));
 }
 
 /// Applies a derivative, whichever it is, to its arguments and the gradient.
